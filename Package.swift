@@ -52,6 +52,7 @@ let package = Package(
     .executable(name: "lantern", targets: ["lantern"]),
     .executable(name: "lantern-tools", targets: ["lantern-tools"]),
     .executable(name: "lantern-bench", targets: ["LanternBench"]),
+    .executable(name: "text-editor", targets: ["TextEditor"]),
     // For tests alone: loaded into the programs that they run.
     .library(name: "FaultInjector", type: .dynamic, targets: ["FaultInjector"]),
   ],
@@ -196,6 +197,14 @@ let package = Package(
             "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
           ])
       ]),
+    // An example: an app that uses the modules as any other package does.
+    .executableTarget(
+      name: "TextEditor",
+      dependencies: [
+        "LanternDesktop", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/Examples/TextEditor", swiftSettings: userInterface),
     .executableTarget(
       name: "LanternBench",
       dependencies: [

@@ -1,0 +1,158 @@
+import LanternDesktop
+import LanternFrames
+import LanternNavigation
+import LanternWidgets
+
+/// Edits a text.
+final class EditorScreen: Screen {
+  private let windows: EditorWindows
+  private weak var window: LoopWindow?
+  private let text: TextArea
+  private let searchText = TextField("Find")
+  private let status = Label("", font: { $0.caption }, color: { $0.secondaryText })
+  private lazy var searchBar = makeSearchBar()
+  private var path: String?
+  private var savedRevision: Int
+
+  init(_ file: TextFile?, _ windows: EditorWindows) {
+    self.windows = windows
+    path = file?.path
+    text = TextArea("Text", text: file?.text ?? "") { $0.type.code }
+    text.isLabelHidden = true
+    text.flex = 1
+    savedRevision = text.revision
+    super.init(title: "Text Editor")
+    text.onChange = { [weak self] in self?.showStatus() }
+  }
+
+  private var name: String { path.map(TextFile.name) ?? "Untitled" }
+  private var isModified: Bool { text.revision != savedRevision }
+
+  override func makeView() -> Widget {
+    let menus = MenuBar(
+      "Menu",
+      [
+        Menu("File") { [weak self] in self?.items("new", "open", "save", "saveAs", "quit") ?? [] },
+        Menu("Edit") { [weak self] in self?.items("undo", "redo", "find", "findNext", "findPrevious") ?? [] },
+        Menu("Help") { [weak self] in self?.items("shortcuts") ?? [] },
+      ])
+    searchBar.isHidden = true
+    showStatus()
+    return Column([
+      menus, Divider(), searchBar, text,
+      Panel(padding: Insets(horizontal: 12, vertical: 4), [status]),
+    ])
+  }
+
+  override var initialFocus: Widget? { text }
+
+  // MARK: Commands
+
+  /// Adds the editor's commands to its window, whose menus and shortcuts perform them.
+  func addCommands(to window: LoopWindow) {
+    self.window = window
+    func add(
+      _ id: String, _ title: String, _ group: String, _ shortcut: Shortcut,
+      isEnabled: @escaping () -> Bool = { true }, _ action: @escaping (EditorScreen) -> Void
+    ) {
+      window.root.commands.add(
+        Command(id, title, group: group, shortcut: shortcut, isEnabled: isEnabled) { [weak self] in
+          if let self { action(self) }
+        })
+    }
+    add("new", "New Window", "File", "Ctrl+N") { $0.windows.open(nil) }
+    add("open", "Open…", "File", "Ctrl+O") { $0.open() }
+    add("save", "Save", "File", "Ctrl+S") { $0.save() }
+    add("saveAs", "Save As…", "File", "Ctrl+Shift+S") { $0.saveAs() }
+    add("undo", "Undo", "Edit", "Ctrl+Z", isEnabled: { [text] in text.canUndo }) { $0.text.undo() }
+    add("redo", "Redo", "Edit", "Ctrl+Shift+Z", isEnabled: { [text] in text.canRedo }) { $0.text.redo() }
+    add("find", "Find…", "Edit", "Ctrl+F") { $0.showSearchBar() }
+    add("findNext", "Find Next", "Edit", "Ctrl+G") { $0.find() }
+    add("findPrevious", "Find Previous", "Edit", "Ctrl+Shift+G") { $0.find(backwards: true) }
+  }
+
+  private func items(_ ids: String...) -> [MenuItem] {
+    ids.compactMap { window?.root.commands[$0] }.map { MenuItem($0) }
+  }
+
+  // MARK: Files
+
+  private func open() {
+    task { [weak self] in
+      guard let self, let path = await windows.services?.openFile(in: window) else { return }
+      do {
+        windows.open(try TextFile(path: path))
+      } catch {
+        window?.root.showMessage("\(TextFile.name(path)) can't be opened. \(error.localizedDescription)")
+      }
+    }
+  }
+
+  private func save(then action: @escaping () -> Void = {}) {
+    guard let path else { return saveAs(then: action) }
+    do {
+      try TextFile(path: path, text: text.text).write()
+      savedRevision = text.revision
+      showStatus()
+      action()
+    } catch {
+      window?.root.showMessage("\(name) can't be saved. \(error.localizedDescription)")
+    }
+  }
+
+  private func saveAs(then action: @escaping () -> Void = {}) {
+    task { [weak self] in
+      guard let self, let path = await windows.services?.saveFile(suggestedName: name, in: window) else {
+        return
+      }
+      self.path = path
+      save(then: action)
+    }
+  }
+
+  override var refusal: Refusal? { isModified ? Refusal("\(name) has unsaved changes.") : nil }
+
+  override func refused(leave: @escaping () -> Void) {
+    view.tree?.present(
+      Dialog(
+        "Save changes to \(name)?", message: "Otherwise, they are lost.",
+        [
+          .init("Cancel", .cancel), .init("Don't Save", action: leave),
+          .init("Save", .standard) { [weak self] in self?.save(then: leave) },
+        ]))
+  }
+
+  // MARK: Search
+
+  private func makeSearchBar() -> Widget {
+    searchText.flex = 1
+    searchText.onSubmit = { [weak self] in self?.find() }
+    let buttons = [
+      Button("Find Previous", style: .tonal) { [weak self] in self?.find(backwards: true) },
+      Button("Find Next", style: .tonal) { [weak self] in self?.find() },
+      Button("Close", style: .plain, icon: .cross, showsTitle: false) { [weak self] in self?.hideSearchBar()
+      },
+    ]
+    return Panel(padding: 12, [Row(spacing: 8, alignment: .trailing, [searchText] + buttons)])
+  }
+
+  private func showSearchBar() {
+    searchBar.isHidden = false
+    searchText.selectAll()
+    view.tree?.focus(searchText)
+  }
+
+  private func hideSearchBar() {
+    searchBar.isHidden = true
+    view.tree?.focus(text)
+  }
+
+  private func find(backwards: Bool = false) {
+    let count = text.find(searchText.text, backwards: backwards)
+    status.text = count == 0 ? "No matches" : count == 1 ? "1 match" : "\(count) matches"
+  }
+
+  private func showStatus() {
+    status.text = isModified ? "\(name) (unsaved changes)" : name
+  }
+}

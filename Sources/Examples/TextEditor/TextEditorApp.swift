@@ -1,0 +1,43 @@
+import ArgumentParser
+import LanternDesktop
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+
+/// A text editor: an example of an app on Lantern's modules.
+@main
+final class TextEditorApp: DesktopApp {
+  struct Options: ParsableArguments {
+    @Option(help: "The text file to open.") var file: String?
+  }
+
+  static let identity = AppIdentity(name: "Text Editor")
+  let services: AppServices
+  private let windows = EditorWindows()
+
+  init(_ launch: Launch, options: Options) throws {
+    let editor = EditorScreen(try options.file.map(TextFile.init(path:)), windows)
+    let flow = Flow("editor")
+    services = AppServices(launch, flows: [flow: { editor }], first: flow)
+    windows.services = services
+    editor.addCommands(to: services.loop.windows[0])
+  }
+}
+
+/// Opens further windows, each with a text of its own.
+@MainActor
+final class EditorWindows {
+  weak var services: AppServices?
+
+  func open(_ file: TextFile?) {
+    let (flow, editor) = (Flow("editor"), EditorScreen(file, self))
+    do {
+      let window = try services?.openWindow("editor", size: Size(900, 640)) { size, environment in
+        RootController(flows: [flow: { editor }], first: flow, size: size, environment: environment)
+      }
+      if let window { editor.addCommands(to: window) }
+    } catch {
+      services?.root.showMessage(error.message)
+    }
+  }
+}
