@@ -1,3 +1,4 @@
+import Foundation
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
