@@ -92,7 +92,8 @@ final class ExampleView: Viewport {
     case .pointerMoved, .pointerDown:
       isPosed = false
       shownTree?.cancelPointer()
-    case .pointerUp, .pointerLeft, .scrolled, .keyDown, .text, .composition: break
+    case .pointerUp, .pointerLeft, .scrolled, .keyDown, .text, .composition, .contextMenuRequested, .dropped:
+      break
     }
     return false
   }
