@@ -26,9 +26,11 @@ package final class BusConnection {
     guard library.set_address(made, address) >= 0, library.set_is_client(made, 1) >= 0,
       library.start(made) >= 0
     else { throw .noBus }
-    while library.is_ready(made) == 0 {
-      guard MonotonicClock.now() < deadline else { throw .timedOut }
+    while true {
       _ = try process()
+      // What was just processed may have been the bus's answer, after which nothing else arrives.
+      if library.is_ready(made) > 0 { return }
+      guard MonotonicClock.now() < deadline else { throw .timedOut }
       wait(until: deadline)
     }
   }

@@ -135,6 +135,8 @@ final class FileBrowser: CardOverlay {
     }
     loop.work(work) { [weak self] result in
       guard let self, !stop.isSet else { return }
+      // Parts that are delivered after the whole have no effect.
+      stop.set()
       switch result {
       case .success(let entries): show(entries ?? [], message: "")
       case .failure(let error): show([], message: "", problem: FileBrowser.sentence(error))

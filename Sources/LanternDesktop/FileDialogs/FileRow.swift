@@ -19,7 +19,7 @@ struct FileColumns {
     let letter = theme.type.body.size
     let date = column("8888-88-88 88:88", bounds.width - edge, if: bounds.width > 32 * letter)
     let size = column(
-      "888.8 MB", (date?.minX ?? bounds.width - edge + gap) - gap, if: bounds.width > 22 * letter)
+      "888 bytes", (date?.minX ?? bounds.width - edge + gap) - gap, if: bounds.width > 22 * letter)
     let side = environment.snapped(letter * 1.3)
     let icon = Rect(edge, environment.snapped((bounds.height - side) / 2), side, side)
     let end = size?.minX ?? date?.minX ?? bounds.width - edge
