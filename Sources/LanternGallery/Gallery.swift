@@ -5,12 +5,14 @@ package enum Gallery {
   ///
   /// To add one: write a file in `Entries`, add it here, and to `CGallerySources.c`.
   package static let entries: [Entry] = [
-    .badge, .label, .picture,
-    .button, .checkbox, .passwordField, .picker, .slider, .switches, .textField,
+    .badge, .imageView, .label, .picture, .richText,
+    .button, .checkbox, .comboBox, .dateField, .numberField, .passwordField, .picker, .radioGroup, .slider,
+    .switches,
+    .textArea, .textField,
     .activityIndicator, .chart, .progressBar,
-    .builder, .card, .columnAndRow, .divider, .grid, .panel, .wrapLayout, .zStack,
-    .list, .scrollView,
-    .dialog, .navigationBar, .tabBar, .toast,
+    .builder, .card, .columnAndRow, .divider, .grid, .panel, .splitPane, .wrapLayout, .zStack,
+    .list, .scrollView, .table, .tree,
+    .dialog, .menus, .navigationBar, .tabBar, .toast,
   ]
 
   /// Returns the entry with an identifier, such as `text-field`.

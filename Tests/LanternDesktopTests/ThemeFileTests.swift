@@ -81,7 +81,7 @@ struct ThemeFileTests {
         #expect(distinct.insert(themes.light).inserted, "\(group).\(name)")
       }
     }
-    #expect(distinct.count == 59)
+    #expect(distinct.count == 60)
   }
 
   @Test(arguments: [

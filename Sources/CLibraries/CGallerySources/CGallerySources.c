@@ -30,6 +30,12 @@ static const char Checkbox[] = {
 static const char ColumnAndRow[] = {
 #embed "../../LanternGallery/Entries/ColumnAndRow.swift"
     , 0};
+static const char ComboBox[] = {
+#embed "../../LanternGallery/Entries/ComboBox.swift"
+    , 0};
+static const char DateField[] = {
+#embed "../../LanternGallery/Entries/DateField.swift"
+    , 0};
 static const char Dialog[] = {
 #embed "../../LanternGallery/Entries/Dialog.swift"
     , 0};
@@ -39,14 +45,23 @@ static const char Divider[] = {
 static const char Grid[] = {
 #embed "../../LanternGallery/Entries/Grid.swift"
     , 0};
+static const char ImageView[] = {
+#embed "../../LanternGallery/Entries/ImageView.swift"
+    , 0};
 static const char Label[] = {
 #embed "../../LanternGallery/Entries/Label.swift"
     , 0};
 static const char List[] = {
 #embed "../../LanternGallery/Entries/List.swift"
     , 0};
+static const char Menus[] = {
+#embed "../../LanternGallery/Entries/Menus.swift"
+    , 0};
 static const char NavigationBar[] = {
 #embed "../../LanternGallery/Entries/NavigationBar.swift"
+    , 0};
+static const char NumberField[] = {
+#embed "../../LanternGallery/Entries/NumberField.swift"
     , 0};
 static const char Panel[] = {
 #embed "../../LanternGallery/Entries/Panel.swift"
@@ -63,11 +78,20 @@ static const char Picture[] = {
 static const char ProgressBar[] = {
 #embed "../../LanternGallery/Entries/ProgressBar.swift"
     , 0};
+static const char RadioGroup[] = {
+#embed "../../LanternGallery/Entries/RadioGroup.swift"
+    , 0};
+static const char RichText[] = {
+#embed "../../LanternGallery/Entries/RichText.swift"
+    , 0};
 static const char ScrollView[] = {
 #embed "../../LanternGallery/Entries/ScrollView.swift"
     , 0};
 static const char Slider[] = {
 #embed "../../LanternGallery/Entries/Slider.swift"
+    , 0};
+static const char SplitPane[] = {
+#embed "../../LanternGallery/Entries/SplitPane.swift"
     , 0};
 static const char Switch[] = {
 #embed "../../LanternGallery/Entries/Switch.swift"
@@ -75,11 +99,20 @@ static const char Switch[] = {
 static const char TabBar[] = {
 #embed "../../LanternGallery/Entries/TabBar.swift"
     , 0};
+static const char Table[] = {
+#embed "../../LanternGallery/Entries/Table.swift"
+    , 0};
+static const char TextArea[] = {
+#embed "../../LanternGallery/Entries/TextArea.swift"
+    , 0};
 static const char TextField[] = {
 #embed "../../LanternGallery/Entries/TextField.swift"
     , 0};
 static const char Toast[] = {
 #embed "../../LanternGallery/Entries/Toast.swift"
+    , 0};
+static const char Tree[] = {
+#embed "../../LanternGallery/Entries/Tree.swift"
     , 0};
 static const char WrapLayout[] = {
 #embed "../../LanternGallery/Entries/WrapLayout.swift"
@@ -99,23 +132,34 @@ static const struct {
     {"Chart.swift", Chart},
     {"Checkbox.swift", Checkbox},
     {"ColumnAndRow.swift", ColumnAndRow},
+    {"ComboBox.swift", ComboBox},
+    {"DateField.swift", DateField},
     {"Dialog.swift", Dialog},
     {"Divider.swift", Divider},
     {"Grid.swift", Grid},
+    {"ImageView.swift", ImageView},
     {"Label.swift", Label},
     {"List.swift", List},
+    {"Menus.swift", Menus},
     {"NavigationBar.swift", NavigationBar},
+    {"NumberField.swift", NumberField},
     {"Panel.swift", Panel},
     {"PasswordField.swift", PasswordField},
     {"Picker.swift", Picker},
     {"Picture.swift", Picture},
     {"ProgressBar.swift", ProgressBar},
+    {"RadioGroup.swift", RadioGroup},
+    {"RichText.swift", RichText},
     {"ScrollView.swift", ScrollView},
     {"Slider.swift", Slider},
+    {"SplitPane.swift", SplitPane},
     {"Switch.swift", Switch},
     {"TabBar.swift", TabBar},
+    {"Table.swift", Table},
+    {"TextArea.swift", TextArea},
     {"TextField.swift", TextField},
     {"Toast.swift", Toast},
+    {"Tree.swift", Tree},
     {"WrapLayout.swift", WrapLayout},
     {"ZStack.swift", ZStack},
 };

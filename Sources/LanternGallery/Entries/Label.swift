@@ -36,5 +36,8 @@ extension Entry {
       Example("Text in other scripts") {
         Column(spacing: 4, [Label("مساء الخير"), Label("שלום, עולם"), Label("灯笼"), Label("Привет")])
       },
+      Example("Selectable, with emoji") {
+        Label("Order 2048-17 🎉", isSelectable: true)
+      },
     ])
 }

@@ -1,0 +1,22 @@
+import LanternWidgets
+
+extension Entry {
+  static let numberField = Entry(
+    "Number Field", .controls, "A field for a number in a range, with buttons that step it.",
+    [
+      Example("Whole numbers") { NumberField("Copies", value: 1, in: 1...99) },
+      Example("Decimals, with a comma") {
+        NumberField(
+          "Width", value: 21.5, in: 1...100, step: 0.1,
+          format: .init(fractionDigits: 1, decimalSeparator: ","))
+      },
+      Example("With an error", .key(.tab), .type("100"), .key(.enter)) {
+        NumberField("Copies", value: 1, in: 1...99)
+      },
+      Example("Disabled") {
+        let copies = NumberField("Copies", value: 1, in: 1...99)
+        copies.isEnabled = false
+        return copies
+      },
+    ])
+}

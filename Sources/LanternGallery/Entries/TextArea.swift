@@ -1,0 +1,33 @@
+import LanternWidgets
+
+extension Entry {
+  static let textArea = Entry(
+    "Text Area", .controls, "A field for text of several lines, which wraps and scrolls.",
+    [
+      Example("Filled in") {
+        TextArea("Message", text: "The boats lie in the harbour.\nשלום עולם\n日本語", lines: 4)
+      },
+      Example("Empty") { TextArea("Message", placeholder: "What should we know?", lines: 3) },
+      Example("With a hint") {
+        let message = TextArea("Message", text: "The boats lie in the harbour.", lines: 3)
+        message.help = "At most 200 words."
+        return message
+      },
+      Example("With an error") {
+        let message = TextArea("Message", lines: 3)
+        message.error = "Enter a message."
+        return message
+      },
+      Example("Code, without wrapping") {
+        let code = TextArea("Code", text: "func draw() {\n\treturn\n}", lines: 4) { $0.type.code }
+        code.insertsTabs = true
+        code.wrapsLines = false
+        return code
+      },
+      Example("Disabled") {
+        let note = TextArea("Note", text: "Not now", lines: 2)
+        note.isEnabled = false
+        return note
+      },
+    ])
+}
