@@ -12,7 +12,7 @@ extension Entry {
         let today = CalendarDate(year: 2026, month: 11, day: 23) ?? .first
         return DateField("Delivery", date: today.adding(days: 3), today: today, minimum: today)
       },
-      Example("With an error", .key(.tab), .type("soon"), .key(.enter)) {
+      Example("With an error", .key(.tab), .type("soon"), .key(.enter), room: 110) {
         DateField("Delivery", today: CalendarDate(year: 2026, month: 11, day: 23) ?? .first)
       },
     ])

@@ -24,10 +24,6 @@ extension Entry {
         button.contextMenu = { _ in [MenuItem("Copy") {}, MenuItem("Show Grid", isOn: true) {}] }
         return button
       },
-      Example("A tooltip", .hover("Print"), room: 140) {
-        let button = Button(Command("print", "Print", group: "File", shortcut: "Ctrl+P") {}, style: .tonal)
-        return button
-      },
       Example("The shortcuts of a window", .click("Shortcuts"), room: 320) {
         let button = Button("Shortcuts", style: .tonal)
         button.action = { [unowned button] in

@@ -10,7 +10,7 @@ extension Entry {
           "Width", value: 21.5, in: 1...100, step: 0.1,
           format: .init(fractionDigits: 1, decimalSeparator: ","))
       },
-      Example("With an error", .key(.tab), .type("100"), .key(.enter)) {
+      Example("With an error", .key(.tab), .type("100"), .key(.enter), room: 110) {
         NumberField("Copies", value: 1, in: 1...99)
       },
       Example("Disabled") {

@@ -6,11 +6,13 @@ extension Entry {
     [
       Example("Side by side", height: 140) {
         SplitPane(
-          "Width of the list", position: .leading(140), leading: Label("Prints"),
-          trailing: Label("Harbour Light"))
+          "Width of the list", position: .leading(140), leading: Panel(padding: 8, [Label("Prints")]),
+          trailing: Panel(padding: 8, [Label("Harbour Light")]))
       },
       Example("Focused by keyboard", .key(.tab), height: 140) {
-        SplitPane("Height of the log", axis: .vertical, leading: Label("Program"), trailing: Label("Log"))
+        SplitPane(
+          "Height of the log", axis: .vertical, leading: Panel(padding: 8, [Label("Program")]),
+          trailing: Panel(padding: 8, [Label("Log")]))
       },
     ])
 }

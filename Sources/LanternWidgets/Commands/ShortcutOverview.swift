@@ -4,7 +4,7 @@ public import LanternRaster
 ///
 /// Escape, F1 and a click elsewhere close it. The arrow keys, Page Up and Page Down scroll.
 public final class ShortcutOverview: Overlay {
-  private let heading = Label("", font: { $0.headline }, isHeading: true)
+  private let heading = Label("", font: { $0.headline }, lines: nil, isHeading: true)
   private let closeButton = Button("", style: .plain, icon: .cross, showsTitle: false)
   private let list: ScrollView
   private let card: Panel

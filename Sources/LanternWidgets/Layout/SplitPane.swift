@@ -156,7 +156,9 @@ public final class SplitPane: Widget {
     let sizes = [panes.leading, panes.trailing].filter { !$0.isHidden }.map {
       $0.size(within: available, in: environment)
     }
-    let length = sizes.reduce(SplitPane.thickness) { $0 + along($1) }
+    // The panes fill the space along the axis, because the divider can move in all of it.
+    let wanted = sizes.reduce(SplitPane.thickness) { $0 + along($1) }
+    let length = along(available).isFinite ? along(available) : wanted
     let breadth = sizes.map(across).max() ?? 0
     return Size(
       min(available.width, axis == .horizontal ? length : breadth),

@@ -1,0 +1,71 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// The example `text-editor` in real windows, used by mouse and keyboard.
+struct TextEditorTests {
+  private let screen: XServer
+  private let files: TemporaryDirectory
+  private let process: Subprocess
+  private let inspector: InspectorClient
+  private let poem: String
+
+  init() throws {
+    screen = try XServer()
+    files = try TemporaryDirectory()
+    poem = files / "poem.txt"
+    try "Boats at dusk\nand lamps\n".write(toFile: poem, atomically: true, encoding: .utf8)
+    let socket = files / "inspect"
+    inspector = InspectorClient(path: socket)
+    process = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
+      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", poem])
+    try waitFor("the window") {
+      try process.expectRunning()
+      return try screen.visibleWindow(named: "Text Editor") != nil
+    }
+    try wait(forText: "Boats at dusk\nand lamps\n")
+  }
+
+  private func wait(forText text: String) throws {
+    try waitFor("the text") { [inspector] in
+      (try? inspector.tree())?.contains { $0.role == "textbox" && $0.value == text } == true
+    }
+  }
+
+  private func wait(for role: String, _ name: String) throws {
+    try waitFor("the \(role) “\(name)”") {
+      try inspector.tree().contains { $0.role == role && $0.name == name }
+    }
+  }
+
+  @Test(.waitsForProcesses)
+  func `a text is edited, saved, undone and searched, and unsaved text is not lost`()
+    throws
+  {
+    let window = try #require(try screen.visibleWindow(named: "Text Editor"))
+    try screen.xdotool("windowactivate", "--sync", window)
+    try screen.xdotool("type", "Slow ")
+    try wait(forText: "Slow Boats at dusk\nand lamps\n")
+    try wait(for: "text", "poem.txt (unsaved changes)")
+    try screen.xdotool("key", "ctrl+s")
+    try wait(for: "text", "poem.txt")
+    #expect(try String(contentsOfFile: poem, encoding: .utf8) == "Slow Boats at dusk\nand lamps\n")
+
+    try screen.xdotool("key", "ctrl+z")
+    try wait(forText: "Boats at dusk\nand lamps\n")
+    try screen.xdotool("key", "ctrl+f")
+    try wait(for: "textbox", "Find")
+    try screen.xdotool("type", "LAMPS")
+    try screen.xdotool("key", "Return")
+    try wait(for: "text", "1 match")
+
+    try screen.xdotool("key", "ctrl+n")
+    try waitFor("the second window") { try screen.visibleWindows(named: "Text Editor").count == 2 }
+    try screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+q")
+    try wait(for: "dialog", "Save changes to poem.txt?")
+    try screen.xdotool("key", "Return")
+    #expect(process.wait().status == 0)
+    #expect(try String(contentsOfFile: poem, encoding: .utf8) == "Boats at dusk\nand lamps\n")
+  }
+}
