@@ -157,7 +157,8 @@ let package = Package(
     .target(
       name: "LanternDesktop",
       dependencies: [
-        "CBus", "LanternProcess", "LanternSDL", "LanternImages", "LanternFrames", "LanternRecords", "LanternFiles",
+        "CBus", "LanternProcess", "LanternSDL", "LanternImages", "LanternFrames", "LanternRecords",
+        "LanternFiles",
         "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

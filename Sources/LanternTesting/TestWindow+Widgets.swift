@@ -60,8 +60,8 @@ extension TestWindow {
   }
 
   private static let controls: Set<Semantics.Role> = [
-    .button, .textbox, .password, .spinbutton, .checkbox, .radio, .switch, .slider, .combobox, .option, .menuitem,
-    .tab,
+    .button, .textbox, .password, .spinbutton, .checkbox, .radio, .switch, .slider, .combobox, .option,
+    .menuitem, .tab,
   ]
 
   // A combo box that can be pressed is a button that opens a list.

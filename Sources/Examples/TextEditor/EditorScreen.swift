@@ -1,4 +1,3 @@
-import Foundation
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
@@ -65,8 +64,8 @@ final class EditorScreen: Screen {
     add("open", "Open…", "File", "Ctrl+O") { $0.open() }
     add("save", "Save", "File", "Ctrl+S") { $0.save() }
     add("saveAs", "Save As…", "File", "Ctrl+Shift+S") { $0.saveAs() }
-    add("undo", "Undo", "Edit", "Ctrl+Z", isEnabled: { [text] in text.canUndo }) { $0.text.undo() }
-    add("redo", "Redo", "Edit", "Ctrl+Shift+Z", isEnabled: { [text] in text.canRedo }) { $0.text.redo() }
+    add("undo", "Undo", "Edit", "Ctrl+Z", isEnabled: { [text] in text.canUndo }, { $0.text.undo() })
+    add("redo", "Redo", "Edit", "Ctrl+Shift+Z", isEnabled: { [text] in text.canRedo }, { $0.text.redo() })
     add("find", "Find…", "Edit", "Ctrl+F") { $0.showSearchBar() }
     add("findNext", "Find Next", "Edit", "Ctrl+G") { $0.find() }
     add("findPrevious", "Find Previous", "Edit", "Ctrl+Shift+G") { $0.find(backwards: true) }
@@ -84,7 +83,7 @@ final class EditorScreen: Screen {
       do {
         windows.open(try TextFile(path: path))
       } catch {
-        window?.root.showMessage("\(TextFile.name(path)) can't be opened. \(error.localizedDescription)")
+        window?.root.showMessage("\(TextFile.name(path)) can't be opened. \(TextFile.reason(of: error))")
       }
     }
   }
@@ -97,7 +96,7 @@ final class EditorScreen: Screen {
       showStatus()
       action()
     } catch {
-      window?.root.showMessage("\(name) can't be saved. \(error.localizedDescription)")
+      window?.root.showMessage("\(name) can't be saved. \(TextFile.reason(of: error))")
     }
   }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A text and the path of its file.
 struct TextFile {
@@ -18,4 +18,15 @@ struct TextFile {
   }
 
   func write() throws { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) }
+
+  /// The reason why a file can't be read or written, as a sentence.
+  static func reason(of error: any Error) -> String {
+    switch (error as? CocoaError)?.code {
+    case .fileNoSuchFile?, .fileReadNoSuchFile?: "The file or its folder doesn't exist."
+    case .fileReadNoPermission?, .fileWriteNoPermission?: "You don't have permission."
+    case .fileReadInapplicableStringEncoding?, .fileReadCorruptFile?: "It isn't a text in UTF-8."
+    case .fileWriteOutOfSpace?: "The disk is full."
+    default: "\(error)"
+    }
+  }
 }
