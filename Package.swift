@@ -154,12 +154,12 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "CBus", path: "Sources/CLibraries/CBus", cSettings: [.treatAllWarnings(as: .error)]),
+    .target(name: "CCairo", path: "Sources/CLibraries/CCairo", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternDesktop",
       dependencies: [
-        "CBus", "LanternProcess", "LanternSDL", "LanternImages", "LanternFrames", "LanternRecords",
-        "LanternFiles",
-        "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "CBus", "CCairo", "LanternProcess", "LanternSDL", "LanternImages", "LanternFrames", "LanternRecords",
+        "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.

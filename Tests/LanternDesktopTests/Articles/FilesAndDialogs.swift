@@ -54,6 +54,12 @@ final class PictureScreen: Screen {
       await services.notify(title: "Picture saved", body: path, id: "saved")
     }
   }
+
+  func writePrints(to path: String) async throws(PDFError) {
+    var document = PDFDocument(title: "Prints", typesetter: services.root.environment.typesetter)
+    document.addPage(Column(spacing: 12, [Label("Prints", font: { $0.display }), Label("Rain")]))
+    try await document.write(to: path)
+  }
 }
 
 final class PictureDropArea: Widget {

@@ -57,4 +57,9 @@ struct FilesAndDialogsTests {
     try window.settle()
     #expect(window.names(of: .text) == ["/home/ines/rain.png"])
   }
+
+  @Test func `pages are written to a PDF file`() async throws {
+    try await PictureScreen(services).writePrints(to: files / "prints.pdf")
+    #expect(try Data(contentsOf: URL(filePath: files / "prints.pdf")).starts(with: Array("%PDF-".utf8)))
+  }
 }
