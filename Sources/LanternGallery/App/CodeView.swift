@@ -30,7 +30,7 @@ final class CodeView: Widget {
     }
   }
 
-  private func font(_ environment: Environment) -> Font { environment.theme.type.caption }
+  private func font(_ environment: Environment) -> Font { environment.theme.type.code }
 
   private func lineHeight(_ environment: Environment) -> Double {
     environment.snapped(environment.size(of: "", font(environment)).height * 1.2)
