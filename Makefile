@@ -59,6 +59,7 @@ SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTe
 
 test-slow: ## run the tests that take minutes
 	@.ci/setup test
+	@mkdir -p $(dir $(TEST_LOG))
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=500 $(if $(wildcard $(REQUIREMENTS)),$(LIST_REQUIREMENTS)) \
 	  $(SWIFT_TEST) --filter '$(SLOW_TESTS)' $(KEEP_LOG)
 
@@ -69,6 +70,7 @@ DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests Lant
 
 test-debug: ## run the tests of the libraries in a debug build
 	@.ci/setup test
+	@mkdir -p $(dir $(TEST_LOG))
 	LANTERN_TEST_TARGETS="$(DEBUG_TESTS)" swift test --explicit-target-dependency-import-check error \
 	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS) $(KEEP_LOG)
 
