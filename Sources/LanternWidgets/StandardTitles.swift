@@ -12,6 +12,12 @@ nonisolated public struct StandardTitles: Hashable, Sendable {
   public var paste = "Paste"
   /// The command that selects the whole text.
   public var selectAll = "Select All"
+  /// The field for the text to search for.
+  public var find = "Find"
+  /// The command that searches forwards.
+  public var findNext = "Find Next"
+  /// The command that searches backwards.
+  public var findPrevious = "Find Previous"
   /// The menu with the menus that don't fit into a bar.
   public var more = "More"
   /// The heading of the overview of shortcuts.

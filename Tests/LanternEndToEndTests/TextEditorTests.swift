@@ -58,7 +58,7 @@ struct TextEditorTests {
     try wait(for: "textbox", "Find")
     try screen.xdotool("type", "LAMPS")
     try screen.xdotool("key", "Return")
-    try wait(for: "text", "1 match")
+    try wait(for: "text", "1/1")
 
     try screen.xdotool("key", "ctrl+n")
     try waitFor("the second window") { try screen.visibleWindows(named: "Text Editor").count == 2 }

@@ -78,6 +78,7 @@ struct ChoosingAWidgetTests {
     let name = TextField("Name", placeholder: "Ines Vidal")
     let password = PasswordField("Password", revealing: (show: "Show", hide: "Hide"))
     let message = TextArea("Message", placeholder: "What should we know?", lines: 4)
+    let findBar = FindBar(message)
     let card = Card("Open Harbour Light", action: { model.open() }, Label("Harbour Light"))
 
     let paper = RadioGroup(
@@ -130,7 +131,8 @@ struct ChoosingAWidgetTests {
 
     let all = [
       heading, text, number, terms, help, picture, Panel(maximumWidth: 90, [photo]), count, line, save,
-      remember, motion, textSize, size, name, password, message, card, paper, copies, width, city, day,
+      remember, motion, textSize, size, name, password, message, findBar, card, paper, copies, width, city,
+      day,
       waiting, progress, chart, scrolling, state, panes, printButton, menuBar,
     ]
     let window = TestWindow(Column([Column(spacing: 8, all), rows]), size: Size(700, 2_200))

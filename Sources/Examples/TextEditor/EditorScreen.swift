@@ -8,9 +8,8 @@ final class EditorScreen: Screen {
   private let windows: EditorWindows
   private weak var window: LoopWindow?
   private let text: TextArea
-  private let searchText = TextField("Find")
+  private let findBar: FindBar
   private let status = Label("", font: { $0.caption }, color: { $0.secondaryText })
-  private lazy var searchBar = makeSearchBar()
   private var path: String?
   private var savedRevision: Int
 
@@ -20,6 +19,7 @@ final class EditorScreen: Screen {
     text = TextArea("Text", text: file?.text ?? "") { $0.type.code }
     text.isLabelHidden = true
     text.flex = 1
+    findBar = FindBar(text)
     savedRevision = text.revision
     super.init(title: "Text Editor")
     text.onChange = { [weak self] in self?.showStatus() }
@@ -33,13 +33,15 @@ final class EditorScreen: Screen {
       "Menu",
       [
         Menu("File") { [weak self] in self?.items("new", "open", "save", "saveAs", "quit") ?? [] },
-        Menu("Edit") { [weak self] in self?.items("undo", "redo", "find", "findNext", "findPrevious") ?? [] },
+        Menu("Edit") { [weak self] in
+          (self?.text.editMenuItems ?? []) + [.separator]
+            + (self?.items("find", "findNext", "findPrevious") ?? [])
+        },
         Menu("Help") { [weak self] in self?.items("shortcuts") ?? [] },
       ])
-    searchBar.isHidden = true
     showStatus()
     return Column([
-      menus, Divider(), searchBar, text,
+      menus, Divider(), findBar, text,
       Panel(padding: Insets(horizontal: 12, vertical: 4), [status]),
     ])
   }
@@ -53,22 +55,18 @@ final class EditorScreen: Screen {
     self.window = window
     func add(
       _ id: String, _ title: String, _ group: String, _ shortcut: Shortcut,
-      isEnabled: @escaping () -> Bool = { true }, _ action: @escaping (EditorScreen) -> Void
+      _ action: @escaping (EditorScreen) -> Void
     ) {
       window.root.commands.add(
-        Command(id, title, group: group, shortcut: shortcut, isEnabled: isEnabled) { [weak self] in
-          if let self { action(self) }
-        })
+        Command(id, title, group: group, shortcut: shortcut) { [weak self] in self.map(action) })
     }
     add("new", "New Window", "File", "Ctrl+N") { $0.windows.open(nil) }
     add("open", "Open…", "File", "Ctrl+O") { $0.open() }
     add("save", "Save", "File", "Ctrl+S") { $0.save() }
     add("saveAs", "Save As…", "File", "Ctrl+Shift+S") { $0.saveAs() }
-    add("undo", "Undo", "Edit", "Ctrl+Z", isEnabled: { [text] in text.canUndo }, { $0.text.undo() })
-    add("redo", "Redo", "Edit", "Ctrl+Shift+Z", isEnabled: { [text] in text.canRedo }, { $0.text.redo() })
-    add("find", "Find…", "Edit", "Ctrl+F") { $0.showSearchBar() }
-    add("findNext", "Find Next", "Edit", "Ctrl+G") { $0.find() }
-    add("findPrevious", "Find Previous", "Edit", "Ctrl+Shift+G") { $0.find(backwards: true) }
+    add("find", "Find…", "Edit", "Ctrl+F") { $0.findBar.open() }
+    add("findNext", "Find Next", "Edit", "Ctrl+G") { $0.findBar.findNext() }
+    add("findPrevious", "Find Previous", "Edit", "Ctrl+Shift+G") { $0.findBar.findPrevious() }
   }
 
   private func items(_ ids: String...) -> [MenuItem] {
@@ -120,36 +118,6 @@ final class EditorScreen: Screen {
           .init("Cancel", .cancel), .init("Don't Save", action: leave),
           .init("Save", .standard) { [weak self] in self?.save(then: leave) },
         ]))
-  }
-
-  // MARK: Search
-
-  private func makeSearchBar() -> Widget {
-    searchText.flex = 1
-    searchText.onSubmit = { [weak self] in self?.find() }
-    let buttons = [
-      Button("Find Previous", style: .tonal) { [weak self] in self?.find(backwards: true) },
-      Button("Find Next", style: .tonal) { [weak self] in self?.find() },
-      Button("Close", style: .plain, icon: .cross, showsTitle: false) { [weak self] in self?.hideSearchBar()
-      },
-    ]
-    return Panel(padding: 12, [Row(spacing: 8, alignment: .trailing, [searchText] + buttons)])
-  }
-
-  private func showSearchBar() {
-    searchBar.isHidden = false
-    searchText.selectAll()
-    view.tree?.focus(searchText)
-  }
-
-  private func hideSearchBar() {
-    searchBar.isHidden = true
-    view.tree?.focus(text)
-  }
-
-  private func find(backwards: Bool = false) {
-    let count = text.find(searchText.text, backwards: backwards)
-    status.text = count == 0 ? "No matches" : count == 1 ? "1 match" : "\(count) matches"
   }
 
   private func showStatus() {

@@ -3,6 +3,7 @@ import LanternWidgets
 extension Entry {
   static let textArea = Entry(
     "Text Area", .controls, "A field for text of several lines, which wraps and scrolls.",
+    widgets: ["TextArea", "FindBar"],
     [
       Example("Filled in") {
         TextArea("Message", text: "The boats lie in the harbour.\nשלום עולם\n日本語", lines: 4)
@@ -23,6 +24,14 @@ extension Entry {
         code.insertsTabs = true
         code.wrapsLines = false
         return code
+      },
+      Example("Searched") {
+        let message = TextArea("Message", text: "The boats lie in the harbour.\nThe lamps are lit.", lines: 3)
+        let findBar = FindBar(message)
+        findBar.open()
+        findBar.text = "the"
+        findBar.findNext()
+        return Column(spacing: 8, [findBar, message])
       },
       Example("Disabled") {
         let note = TextArea("Note", text: "Not now", lines: 2)

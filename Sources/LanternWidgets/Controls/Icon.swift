@@ -6,6 +6,7 @@ extension Path {
   public static let checkMark = polyline([Point(0.2, 0.53), Point(0.42, 0.75), Point(0.82, 0.29)])
   /// The icon of a control that opens a list below it.
   public static let chevronDown = polyline([Point(0.22, 0.38), Point(0.5, 0.66), Point(0.78, 0.38)])
+  static let chevronUp = polyline([Point(0.22, 0.62), Point(0.5, 0.34), Point(0.78, 0.62)])
   static let chevronLeft = polyline([Point(0.62, 0.22), Point(0.34, 0.5), Point(0.62, 0.78)])
   static let chevronRight = polyline([Point(0.38, 0.22), Point(0.66, 0.5), Point(0.38, 0.78)])
   static let minus = polyline([Point(0.22, 0.5), Point(0.78, 0.5)])

@@ -200,13 +200,18 @@ extension TextArea {
   /// to case unless `matchesCase` is true. The cost grows with the length of the text: some 10 ms for 1 MB.
   @discardableResult
   public func find(_ text: String, backwards: Bool = false, matchesCase: Bool = false) -> Int {
+    selectMatch(of: text, backwards: backwards, matchesCase: matchesCase).count
+  }
+
+  /// Does the same as `find`, and returns the number of the selected match from 1; 0 if there is none.
+  func selectMatch(of text: String, backwards: Bool, matchesCase: Bool = false) -> (number: Int, count: Int) {
     composition = nil
     let result = TextSearch(text, matchesCase: matchesCase).result(
       in: document, around: offsets(of: selection))
-    let match = backwards ? result.previous ?? result.last : result.next ?? result.first
-    if let match {
-      selection = document.position(of: match.lowerBound)..<document.position(of: match.upperBound)
+    guard let match = backwards ? result.previous ?? result.last : result.next ?? result.first else {
+      return (0, 0)
     }
-    return result.count
+    selection = document.position(of: match.range.lowerBound)..<document.position(of: match.range.upperBound)
+    return (match.number, result.count)
   }
 }

@@ -6,7 +6,7 @@ public import LanternRaster
 @MainActor
 public class TextInput: Widget {
   /// The label above the box, and the accessible name.
-  public let label: String
+  public internal(set) var label: String { didSet { if label != oldValue { invalidateLayout() } } }
   /// Whether the label is not shown. It stays the accessible name.
   public var isLabelHidden = false { didSet { if isLabelHidden != oldValue { invalidateLayout() } } }
   /// The text that is shown while the input is empty.

@@ -2,15 +2,21 @@
 ///
 /// Scalars are compared, without regard to case unless it matters. A match does not end before a combining mark.
 nonisolated struct TextSearch {
-  /// The matches of a search. They do not overlap. Ranges are in bytes.
+  /// A match with its number from 1, and its range in bytes.
+  struct Match {
+    var number: Int
+    var range: Range<Int>
+  }
+
+  /// The matches of a search. They do not overlap.
   struct Result {
     var count = 0
     /// The first match, and the first one that does not begin before an offset.
-    var first: Range<Int>?
-    var next: Range<Int>?
+    var first: Match?
+    var next: Match?
     /// The last match, and the last one that does not end after an offset.
-    var last: Range<Int>?
-    var previous: Range<Int>?
+    var last: Match?
+    var previous: Match?
   }
 
   private let pattern: [UInt32]
@@ -91,11 +97,12 @@ nonisolated struct TextSearch {
 }
 
 nonisolated extension TextSearch.Result {
-  fileprivate mutating func note(_ match: Range<Int>, around selection: Range<Int>) {
+  fileprivate mutating func note(_ range: Range<Int>, around selection: Range<Int>) {
     count += 1
+    let match = TextSearch.Match(number: count, range: range)
     if first == nil { first = match }
-    if next == nil, match.lowerBound >= selection.upperBound { next = match }
+    if next == nil, range.lowerBound >= selection.upperBound { next = match }
     last = match
-    if match.upperBound <= selection.lowerBound { previous = match }
+    if range.upperBound <= selection.lowerBound { previous = match }
   }
 }

@@ -1,0 +1,97 @@
+public import LanternRaster
+
+/// A bar that searches a text area.
+///
+/// The bar is hidden until `open()`. Return in its field selects the next match. Escape closes the bar and returns the
+/// focus to the text area. The bar shows the place of the selected match among all matches, such as 3/12.
+public final class FindBar: Widget {
+  private let textArea: TextArea
+  private let field = TextField("")
+  private let previousButton = Button("", style: .plain, icon: .chevronUp, showsTitle: false)
+  private let nextButton = Button("", style: .plain, icon: .chevronDown, showsTitle: false)
+  private let closeButton = Button("", style: .plain, icon: .cross, showsTitle: false)
+  private let place = Label("", font: { $0.caption }, color: { $0.secondaryText })
+  private let content: Panel
+
+  /// Creates a hidden bar.
+  public init(_ textArea: TextArea) {
+    self.textArea = textArea
+    content = Panel(
+      padding: 8, [Row(spacing: 8, [field, place, previousButton, nextButton, closeButton])])
+    super.init([content])
+    isHidden = true
+    field.isLabelHidden = true
+    field.flex = 1
+    field.onSubmit = { [weak self] in self?.findNext() }
+    field.onChange = { [weak self] in self?.place.text = "" }
+    nextButton.action = { [weak self] in self?.findNext() }
+    previousButton.action = { [weak self] in self?.findPrevious() }
+    closeButton.action = { [weak self] in self?.close() }
+  }
+
+  // MARK: Search
+
+  /// The text to search for.
+  public var text: String {
+    get { field.text }
+    set { field.text = newValue }
+  }
+
+  /// Shows the bar and puts the focus in its field, with the text selected.
+  public func open() {
+    isHidden = false
+    place.text = ""
+    field.selectAll()
+    tree?.focus(field)
+  }
+
+  /// Hides the bar. If it has the focus, the text area receives it.
+  public func close() {
+    let hadFocus = tree?.focused.map(contains) ?? false
+    isHidden = true
+    if hadFocus { tree?.focus(textArea) }
+  }
+
+  /// Selects the next match, or opens the bar if there is nothing to search for.
+  public func findNext() { find(backwards: false) }
+
+  /// Selects the previous match, or opens the bar if there is nothing to search for.
+  public func findPrevious() { find(backwards: true) }
+
+  private func find(backwards: Bool) {
+    guard !field.text.isEmpty else { return open() }
+    let (number, count) = textArea.selectMatch(of: field.text, backwards: backwards)
+    place.text = "\(number)/\(count)"
+  }
+
+  private func contains(_ widget: Widget) -> Bool {
+    sequence(first: widget, next: { $0.parent }).contains { $0 === self }
+  }
+
+  // MARK: Widget
+
+  public override func treeChanged() {
+    guard let titles = tree?.environment.titles else { return }
+    field.label = titles.find
+    for (button, title) in [
+      (previousButton, titles.findPrevious), (nextButton, titles.findNext), (closeButton, titles.close),
+    ] {
+      button.title = title
+      button.tooltip = title
+    }
+  }
+
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard key == .escape, modifiers.isEmpty else { return false }
+    close()
+    return true
+  }
+
+  public override func measure(_ available: Size, in environment: Environment) -> Size {
+    content.size(within: available, in: environment)
+  }
+
+  public override func arrange(_ size: Size, in environment: Environment) {
+    content.place(at: Rect(origin: .zero, size: size), in: environment)
+  }
+}
