@@ -110,6 +110,7 @@ public final class LoopWindow {
     times.updateEnd = times.lap(at: display.stopwatch())
 
     if running?.schedule?.due == 0 { finishTransition(at: times.begin) }
+    if delaysStart(at: index, times) { return try restoreHUD() }
     let frame = running?.schedule?.frame(at: index)
     if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
     let region = try display.withPixels { window in
@@ -140,6 +141,19 @@ public final class LoopWindow {
       try hudOverlay.redraw(in: root.environment)
     }
     root.framePresented()
+  }
+
+  // Draws the incoming screen of a new transition. If that takes longer than this frame, the transition begins with
+  // the next one, rather than with a late frame or by skipping frames.
+  private func delaysStart(at index: Int, _ times: FrameTimes) -> Bool {
+    guard isRealTime, let running, running.isBeginning, running.schedule?.frame(at: index) != nil else {
+      return false
+    }
+    root.drawIncoming()
+    let now = grid.index(at: times.lap(at: display.stopwatch()))
+    guard now > index else { return false }
+    self.running?.delayStart(to: now + 1)
+    return true
   }
 
   /// Sends new cursors and text areas to the displays, after the measured part of the frame.

@@ -73,6 +73,13 @@ extension RootController {
     for rect in region.rects { tree.draw(onto: window, within: rect) }
   }
 
+  /// Draws the incoming screen of a transition before its first frame, as far as it was not prepared.
+  package func drawIncoming() { transitionCoordinator.drawIncoming() }
+
+  /// Draws a part of a hidden screen in advance, while nothing else is to do. Returns whether there was something to
+  /// draw.
+  package func prepareAhead() -> Bool { transitionCoordinator.prepareAhead() }
+
   /// Completes the active transition after its last frame was presented. Does nothing if there is none.
   public func finishTransition() { transitionCoordinator.finish() }
 

@@ -24,6 +24,10 @@ open class Widget {
   var drawnBounds: Rect?
   /// The full frame at that time, in the tree's points, including hidden areas.
   var settled = Rect.zero
+  /// The area beyond which the widget was not visible at that time.
+  var settledClip = Rect.zero
+  /// Whether the widget or a descendant was laid out since then.
+  private(set) var isUnsettled = true
 
   // The last measured sizes and the constraints they were measured with. One layout pass often repeats a request.
   private var measureCache: [(available: Size, wanted: Size)] = []
@@ -235,12 +239,26 @@ open class Widget {
   /// Sets the frame, in the parent's points. Arranges the children unless nothing changed for them.
   public final func place(at rect: Rect, in environment: Environment) {
     let isResized = rect.size != frame.size
+    if rect != frame { unsettle() }
     frame = rect
     if isResized || !isArranged { arrangeAnew(in: environment) }
   }
 
+  // An ancestor of an unsettled widget is unsettled too.
+  private func unsettle() {
+    var widget: Widget? = self
+    while let current = widget, !current.isUnsettled {
+      current.isUnsettled = true
+      widget = current.parent
+    }
+  }
+
+  /// Notes that the bounds of the widget and its descendants are up to date.
+  final func settle() { isUnsettled = false }
+
   /// Arranges the children within the current frame.
   final func arrangeAnew(in environment: Environment) {
+    unsettle()
     isBeingArranged = true
     arrange(frame.size, in: environment)
     isBeingArranged = false
@@ -265,7 +283,7 @@ open class Widget {
   public final func invalidate() { invalidate(Rect(origin: .zero, size: frame.size).inset(by: -bleed)) }
 
   /// Marks a part of the widget for redrawing.
-  public final func invalidate(_ part: Rect) { tree?.damage(visible(part)) }
+  public final func invalidate(_ part: Rect) { tree?.damage(visible(part), of: self) }
 
   /// Marks the widget for redrawing and for layout, because its size may have changed.
   public final func invalidateLayout() {
@@ -284,6 +302,7 @@ open class Widget {
   // Marks the sizes from this widget up. A widget that is being arranged expects changes of its descendants and
   // handles them.
   private func layoutIsStale() {
+    unsettle()
     var widget: Widget? = self
     while let current = widget, !current.isBeingArranged {
       current.measureCache.removeAll(keepingCapacity: true)
@@ -297,6 +316,7 @@ open class Widget {
   final func forgetLayout() {
     measureCache.removeAll(keepingCapacity: true)
     isArranged = false
+    isUnsettled = true
     for child in children { child.forgetLayout() }
   }
 
@@ -344,6 +364,7 @@ open class Widget {
     // The cached sizes belong to the environment of the old tree.
     measureCache.removeAll(keepingCapacity: true)
     isArranged = false
+    isUnsettled = true
     tree?.welcome(self)
     for value in observedValues { tree == nil ? value.stopTracking() : value.refresh() }
     treeChanged()
