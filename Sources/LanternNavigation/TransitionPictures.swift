@@ -36,10 +36,11 @@ final class TransitionPictures {
 
   /// Assigns the bitmaps of a transition to a screen. The incoming side is the screen's last drawing, up to its damage.
   func begin(_ size: PixelSize, to screen: HostedScreen) {
-    if let picture = screen.keptPicture, picture.bitmap.size == size {
-      incoming = use(picture)
-      finish(picture, screen)
-      picture.screen = nil
+    let kept = screen.keptPicture
+    screen.forgetPicture()
+    if let kept, kept.bitmap.size == size {
+      incoming = use(kept)
+      finish(kept, screen)
     } else {
       incoming = picture(size)
       screen.tree?.damageAll()
@@ -72,7 +73,7 @@ final class TransitionPictures {
 
   /// Keeps one side of the transition as the picture of its screen, which is hidden from now on.
   func keep(incoming isIncoming: Bool, of screen: HostedScreen) {
-    screen.keptPicture?.screen = nil
+    screen.forgetPicture()
     let picture = use(isIncoming ? incoming : outgoing)
     picture.screen = screen
     picture.undrawn = []
