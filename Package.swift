@@ -321,7 +321,7 @@ let package = Package(
         "LanternFrames",
         "LanternRecords", "LanternNavigation",
         "LanternWidgets", "LanternRaster",
-      ], excluding: ["Drops/drag.py"]),
+      ], excluding: ["Drops/drag.py", "Drops/target.py"]),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -287,7 +287,7 @@ public final class FrameLoop {
     case .input(let input):
       attributing(to: Cause(time: input.time, input: input.time)) {
         shell?.willHandle(input, in: window)
-        if !window.intercept(input) { window.root.handle(input) }
+        if !window.handleDrag(input), !window.intercept(input) { window.root.handle(input) }
       }
     // Also if the window has its old size again, because its contents are lost.
     case .resized, .exposed: window.root.damageAll()
@@ -298,6 +298,8 @@ public final class FrameLoop {
       lastIndex = max(lastIndex, grid.index(at: now))
       window.show(at: grid.index(at: now))
     case .shown: break
+    case .dragEnded(let result):
+      attributing(to: Cause(time: now, input: nil)) { window.root.endDrag(result, at: now) }
     case .closeRequested: attributing(to: Cause(time: now, input: nil)) { close(window) }
     }
   }

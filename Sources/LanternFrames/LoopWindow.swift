@@ -36,6 +36,8 @@ public final class LoopWindow {
   private var hudOverlay: HUDOverlay
   private var cursor = Cursor.arrow
   private var textInputArea: Rect?
+  // Whether the pointer drags content out of the window.
+  private var isDragging = false
 
   init(name: String?, display: any Display, root: RootController, grid: FrameGrid) {
     self.name = name
@@ -43,6 +45,11 @@ public final class LoopWindow {
     self.root = root
     self.grid = grid
     hudOverlay = HUDOverlay(display: display, rate: grid.rate)
+    root.startDrag = { [weak self] in
+      guard let self else { return false }
+      isDragging = self.display.startDrag($0)
+      return isDragging
+    }
   }
 
   /// The picture that the display shows now, without the HUD, opaque.
@@ -164,6 +171,33 @@ public final class LoopWindow {
     let frame = PresentedFrame(moment: moment, step: step)
     didPresent(frame)
     presentObserver?(frame)
+  }
+
+  // MARK: Drags out of the window
+
+  /// Passes the pointer to the display during a drag out of the window, and Escape, which cancels it. Returns whether
+  /// it handled the event, which then doesn't reach the root.
+  func handleDrag(_ event: InputEvent) -> Bool {
+    guard isDragging else { return false }
+    switch event.action {
+    case .pointerMoved(let point): display.moveDrag(to: point)
+    case .pointerUp(let point):
+      display.moveDrag(to: point)
+      finishDrag(dropping: true, event)
+    case .keyDown(.escape, _): finishDrag(dropping: false, event)
+    // The release was lost, for example while the program was stopped.
+    case .pointerDown:
+      finishDrag(dropping: false, event)
+      return false
+    case .pointerLeft, .scrolled, .contextMenuRequested: break
+    case .keyDown, .text, .composition, .dropped: return false
+    }
+    return true
+  }
+
+  private func finishDrag(dropping: Bool, _ event: InputEvent) {
+    isDragging = false
+    if let result = display.finishDrag(dropping: dropping) { root.endDrag(result, at: event.time) }
   }
 
   // MARK: Transitions

@@ -135,7 +135,18 @@ open class Widget {
   ///
   /// A drop can be anything; check it before you use it. The widget is not notified while the user drags over it,
   /// because SDL 2 doesn't report that.
-  open func handle(_ drop: Drop, at point: Point, moment: Moment) -> Bool { false }
+  open func handle(_ drop: DragContent, at point: Point, moment: Moment) -> Bool { false }
+
+  /// Returns the files or text that a drag from a point of the widget or of a descendant takes to another program; nil
+  /// or an empty content for none, so that the parent is asked.
+  ///
+  /// The press must be on a widget with `handlesPointer`; `point` is its position in this widget's own points. Called
+  /// when the pointer has moved 8 points away, and maybe before, so it must have no effect. The target receives paths,
+  /// not the data of the files. Precondition: the paths are absolute.
+  open func dragContent(at point: Point) -> DragContent? { nil }
+
+  /// Called once when a drag of the widget's `dragContent(at:)` has ended, even if the widget has left its tree.
+  open func dragEnded(_ result: DragResult, at moment: Moment) {}
 
   /// Returns whether the widget takes over a drag, and its press, that began on a descendant. The points are its
   /// own.

@@ -19,7 +19,7 @@ extension WidgetTree {
       let isResting = point == pointer
       pointer = point
       if let pressed {
-        drag(pressed, to: point, event)
+        if !startsDragOut(to: point, event) { drag(pressed, to: point, event) }
       } else {
         move(to: point, event)
         if !isResting { restPointer(at: point, event.time) }
@@ -31,6 +31,7 @@ extension WidgetTree {
       hover(widget, at: moment)
       pressed = widget
       pressStart = point
+      canStartDrag = true
       if widget.map(leavesFocus) != true {
         focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: moment)
       }
@@ -110,7 +111,8 @@ extension WidgetTree {
     }
   }
 
-  /// Returns whether a drag from a point belongs to a widget, such as a text field or a scroll view.
+  /// Returns whether a drag from a point belongs to a widget, such as a text field, a scroll view or a widget whose
+  /// content can be dragged out of the window.
   public func takesDrags(at point: Point) -> Bool {
     guard let widget = hit(point) else { return false }
     if let viewport = widget as? Viewport {
@@ -118,6 +120,7 @@ extension WidgetTree {
       return viewport.activeTree?.takesDrags(at: inner) ?? false
     }
     return sequence(first: widget, next: \.parent).contains { $0.keepsDrags || $0.movesByDrag }
+      || draggedContent(of: widget, at: point) != nil
   }
 
   /// The shape of the pointer at its current position.
@@ -210,7 +213,7 @@ extension WidgetTree {
 
   // Like the wheel, a drop goes to the widget under the pointer and on to its ancestors. A widget that only draws, such
   // as a picture, can take a drop too.
-  private func handle(_ drop: Drop, at point: Point, _ event: InputEvent) {
+  private func handle(_ drop: DragContent, at point: Point, _ event: InputEvent) {
     var above = hit(point) { _ in true }
     if let viewport = above as? Viewport {
       hand(event, to: viewport)

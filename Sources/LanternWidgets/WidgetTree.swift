@@ -48,6 +48,11 @@ public final class WidgetTree {
   public internal(set) var heldKeys: Modifiers = []
   var pointer: Point?
   var pointerIsStale = false
+  // The drag out of the window, used in `WidgetTree+Drags`.
+  var canStartDrag = false
+  var dragSource: Widget?
+  /// Starts a drag out of the window, and returns whether it could. The window of an outermost tree sets it.
+  package var startDrag: ((DragContent) -> Bool)?
   // The tooltip that is shown or due, used in `WidgetTree+Tooltips`.
   var tooltips = Tooltips()
 

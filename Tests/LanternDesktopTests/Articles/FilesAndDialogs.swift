@@ -65,7 +65,7 @@ final class PictureScreen: Screen {
 final class PictureDropArea: Widget {
   var onDrop: (String) -> Void = { _ in }
 
-  override func handle(_ drop: Drop, at point: Point, moment: Moment) -> Bool {
+  override func handle(_ drop: DragContent, at point: Point, moment: Moment) -> Bool {
     guard let picture = drop.files.first(where: { $0.hasSuffix(".png") }) else { return false }
     onDrop(picture)
     return true

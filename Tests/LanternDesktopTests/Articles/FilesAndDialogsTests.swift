@@ -50,10 +50,10 @@ struct FilesAndDialogsTests {
   }
 
   @Test func `a dropped picture is shown, and other files are not`() throws {
-    window.send(.dropped(Drop(files: ["/home/ines/list.txt"]), at: Point(10, 400)))
+    window.send(.dropped(DragContent(files: ["/home/ines/list.txt"]), at: Point(10, 400)))
     try window.settle()
     #expect(window.names(of: .text) == ["No picture"])
-    window.send(.dropped(Drop(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
+    window.send(.dropped(DragContent(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
     try window.settle()
     #expect(window.names(of: .text) == ["/home/ines/rain.png"])
   }
