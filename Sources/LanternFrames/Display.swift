@@ -48,8 +48,7 @@ public protocol Display: AnyObject {
   /// Moves the drag to a point, in points of the window. It can be outside of the window.
   func moveDrag(to point: Point)
 
-  /// Drops the content at the last point, or cancels the drag. Returns the result, or nil if an event
-  /// `.dragEnded` will report it, which does not take long even if the target doesn't respond.
+  /// Drops the content at the last point, or cancels the drag. Returns the result, or nil if `.dragEnded` follows.
   func finishDrag(dropping: Bool) -> DragResult?
 
   /// Takes the window off the screen, because its loop goes on without it.
@@ -105,7 +104,7 @@ nonisolated public enum DisplayEvent: Hashable, Sendable {
   case shown
   /// The user or another program asked to close the window.
   case closeRequested
-  /// The drag that `finishDrag(dropping:)` has finished has this result.
+  /// The drag out of the window has this result, which `finishDrag(dropping:)` did not know.
   case dragEnded(DragResult)
   /// The display is no longer usable. `withPixels(_:)` throws the reason.
   case lost

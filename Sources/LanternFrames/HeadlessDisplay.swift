@@ -13,10 +13,9 @@ public final class HeadlessDisplay: Display {
   /// The number of pixels per point.
   public let scale: Double
   /// The contents that were dragged out of the window, in order.
-  public private(set) var drags: [DragContent] = []
-  /// The result of a drag that is dropped. With `.unavailable`, no drag starts. One that Escape cancels has the result
-  /// `.cancelled` instead.
-  public var dragResult = DragResult.copied
+  package private(set) var drags: [DragContent] = []
+  /// The result of drags that are dropped. With `.unavailable`, no drag starts.
+  package var dragResult = DragResult.copied
   /// Does nothing, because the display never waits in real time.
   public let wake: @Sendable () -> Void = {}
   /// The region that was presented last.
@@ -78,14 +77,14 @@ public final class HeadlessDisplay: Display {
   /// Stores the region as `lastPresented`.
   public func present(_ region: Region) throws(DisplayError) { lastPresented = region }
 
-  /// Starts a drag unless `dragResult` is `.unavailable`, and adds its content to `drags`.
+  /// Starts a drag to no program. `TestWindow.drags` has its content.
   public func startDrag(_ content: DragContent) -> Bool {
     guard dragResult != .unavailable else { return false }
     drags.append(content)
     return true
   }
 
-  /// Ends a drag with `dragResult`, as if a target responded immediately.
+  /// Ends a drag as if a target took the content at once, or with the result that a test has set.
   public func finishDrag(dropping: Bool) -> DragResult? { dropping ? dragResult : .cancelled }
 
   /// Schedules an input event.

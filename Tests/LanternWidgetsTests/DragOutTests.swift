@@ -48,16 +48,16 @@ struct DragOutTests {
 
   @Test func `a drag takes the content of the pressed widget out of the window`() throws {
     try window.drag(from: Point(30, 50), to: Point(500, 50))
-    #expect(window.display.drags == [picture])
+    #expect(window.drags == [picture])
     #expect(inner.results == [.copied])
     #expect(outer.results.isEmpty)
   }
 
   @Test func `the widget gives its content for the point of the press, and the press is cancelled`() throws {
     try send(.pointerDown(at: Point(30, 50), clicks: 1), .pointerMoved(to: Point(38, 50)))
-    #expect(window.display.drags.isEmpty)
+    #expect(window.drags.isEmpty)
     try send(.pointerMoved(to: Point(39, 50)))
-    #expect(window.display.drags == [picture])
+    #expect(window.drags == [picture])
     #expect(inner.points.last == Point(10, 30))
     #expect(inner.events.suffix(2) == [.cancelled, .left])
     #expect(inner.results.isEmpty)
@@ -67,7 +67,7 @@ struct DragOutTests {
     inner.content = DragContent()
     outer.content = DragContent(text: "Rain")
     try window.drag(from: Point(30, 50), to: Point(90, 50))
-    #expect(window.display.drags == [DragContent(text: "Rain")])
+    #expect(window.drags == [DragContent(text: "Rain")])
     #expect(outer.results == [.copied])
     #expect(outer.points.last == Point(30, 50))
     #expect(inner.results.isEmpty)
@@ -77,12 +77,12 @@ struct DragOutTests {
     inner.isPressable = false
     outer.isPressable = false
     try window.drag(from: Point(30, 50), to: Point(90, 50))
-    #expect(window.display.drags.isEmpty)
+    #expect(window.drags.isEmpty)
   }
 
   @Test func `a press that does not move is a click`() throws {
     try send(.pointerDown(at: Point(30, 50), clicks: 1), .pointerUp(at: Point(33, 52)))
-    #expect(window.display.drags.isEmpty)
+    #expect(window.drags.isEmpty)
     #expect(inner.events.last == .released(isInside: true))
   }
 
@@ -115,18 +115,18 @@ struct DragOutTests {
   }
 
   @Test func `the widget learns that the target refused the content`() throws {
-    window.display.dragResult = .cancelled
+    window.dragResult = .cancelled
     try window.drag(from: Point(30, 50), to: Point(500, 50))
-    #expect(window.display.drags == [picture])
+    #expect(window.drags == [picture])
     #expect(inner.results == [.cancelled])
   }
 
   @Test func `where no drag can start, the widget learns it once and the press goes on`() throws {
-    window.display.dragResult = .unavailable
+    window.dragResult = .unavailable
     try send(
       .pointerDown(at: Point(30, 50), clicks: 1), .pointerMoved(to: Point(50, 50)),
       .pointerMoved(to: Point(60, 50)), .pointerUp(at: Point(60, 50)))
-    #expect(window.display.drags.isEmpty)
+    #expect(window.drags.isEmpty)
     #expect(inner.results == [.unavailable])
     #expect(inner.events.suffix(2) == [.dragged(to: Point(40, 30)), .released(isInside: true)])
   }
@@ -144,7 +144,7 @@ struct DragOutTests {
     area.content = DragContent(text: "Ines")
     let window = TestWindow(area, size: Size(100, 100))
     try window.drag(from: Point(30, 50), to: Point(70, 50))
-    #expect(window.display.drags.isEmpty)
+    #expect(window.drags.isEmpty)
   }
 
   @Test func `a drag of content does not scroll, and a drag beside it does`() throws {
@@ -155,10 +155,10 @@ struct DragOutTests {
     func top() -> Double? { window.elements.first { $0.semantics.name == "Row 2" }?.frame.minY }
     let start = try #require(top())
     try window.drag(from: Point(50, 90), to: Point(50, 40))
-    #expect(window.display.drags == [picture])
+    #expect(window.drags == [picture])
     #expect(top() == start)
     try window.drag(from: Point(50, 190), to: Point(50, 165))
-    #expect(window.display.drags == [picture])
+    #expect(window.drags == [picture])
     #expect(try #require(top()) < start)
   }
 }

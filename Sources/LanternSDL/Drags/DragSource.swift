@@ -5,13 +5,17 @@ package import LanternWidgets
 /// It has no connection: events of the user and of targets go in, and messages for targets come out. A target can refuse,
 /// fall silent or end at any time. The drag then ends by a deadline at the latest.
 nonisolated package struct DragSource {
-  /// A window that accepts drops, and the version of the protocol that it and the source have in common.
+  /// A window that accepts drops.
   package struct Target: Hashable {
     package let window: UInt
+    /// The window that receives its messages: itself, or its proxy.
+    package let receiver: UInt
+    /// The version of the protocol that the target and the source have in common.
     package let version: Int
 
-    package init(window: UInt, version: Int = 5) {
+    package init(window: UInt, receiver: UInt? = nil, version: Int = 5) {
       self.window = window
+      self.receiver = receiver ?? window
       self.version = version
     }
   }

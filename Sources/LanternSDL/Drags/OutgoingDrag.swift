@@ -17,8 +17,6 @@ import LanternWidgets
   private let data: [DragData]
   private var source = DragSource()
   private var transfers: IncrementalTransfers
-  // The windows that receive the messages for targets.
-  private var receivers: [DragSource.Target: UInt] = [:]
   // The last position of the pointer in pixels of the window, until it was sent.
   private var pointer: (x: Int32, y: Int32)?
   /// Whether the user has not dropped the content yet.
@@ -93,14 +91,13 @@ import LanternWidgets
     var found = csdl_drag_target()
     var target: DragSource.Target?
     if csdl_drag_find_target(handle, &x, &y, &found) {
-      target = DragSource.Target(window: UInt(found.window), version: Int(found.version))
-      target.map { receivers[$0] = UInt(found.receiver) }
+      target = .init(window: found.window, receiver: found.receiver, version: Int(found.version))
     }
     send(source.handle(.moved(to: .init(x: Int(x), y: Int(y)), over: target), at: moment))
   }
 
   private func respond(to event: csdl_drag_event, at moment: Moment) {
-    let window = UInt(event.window)
+    let window = event.window
     switch event.kind {
     case csdl_drag_status: send(source.handle(.status(of: window, accepts: event.accepts), at: moment))
     case csdl_drag_finished:
@@ -109,7 +106,7 @@ import LanternWidgets
       answer(event)
       send(source.handle(.progress, at: moment))
     case csdl_drag_increment_taken:
-      let recipient = IncrementalTransfers.Recipient(window: window, property: UInt(event.property))
+      let recipient = IncrementalTransfers.Recipient(window: window, property: event.property)
       guard let increment = transfers.next(for: recipient) else { return }
       increment.bytes.withUnsafeBytes {
         csdl_drag_write(
@@ -125,8 +122,7 @@ import LanternWidgets
 
   private func answer(_ request: csdl_drag_event) {
     var request = request
-    let recipient = IncrementalTransfers.Recipient(
-      window: UInt(request.window), property: UInt(request.property))
+    let recipient = IncrementalTransfers.Recipient(window: request.window, property: request.property)
     let bytes = data[Int(request.type)].bytes
     if transfers.start(to: recipient, type: Int(request.type), bytes) {
       csdl_drag_announce_increments(handle, &request, bytes.count)
@@ -138,17 +134,18 @@ import LanternWidgets
   private func send(_ messages: [DragSource.Message]) {
     for message in messages {
       switch message {
-      case .enter(let target): csdl_drag_enter(handle, wire(target))
+      case .enter(let target): csdl_drag_enter(handle, csdl_drag_target(target))
       case .position(let target, let position):
-        csdl_drag_position(handle, wire(target), Int32(position.x), Int32(position.y))
-      case .leave(let target): csdl_drag_leave(handle, wire(target))
-      case .drop(let target): csdl_drag_drop(handle, wire(target))
+        csdl_drag_position(handle, csdl_drag_target(target), Int32(position.x), Int32(position.y))
+      case .leave(let target): csdl_drag_leave(handle, csdl_drag_target(target))
+      case .drop(let target): csdl_drag_drop(handle, csdl_drag_target(target))
       }
     }
   }
+}
 
-  private func wire(_ target: DragSource.Target) -> csdl_drag_target {
-    csdl_drag_target(
-      window: target.window, receiver: receivers[target] ?? target.window, version: Int32(target.version))
+extension csdl_drag_target {
+  fileprivate init(_ target: DragSource.Target) {
+    self.init(window: target.window, receiver: target.receiver, version: Int32(target.version))
   }
 }

@@ -60,11 +60,11 @@ struct FilesAndDialogsTests {
 
   @Test func `the picture is dragged out of the window, and its path is copied`() throws {
     try window.drag(from: Point(10, 400), to: Point(-100, 400))
-    #expect(window.display.drags.isEmpty)
+    #expect(window.drags.isEmpty)
     window.send(.dropped(DragContent(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
     try window.settle()
     try window.drag(from: Point(10, 400), to: Point(-100, 400))
-    #expect(window.display.drags == [DragContent(files: ["/home/ines/rain.png"])])
+    #expect(window.drags == [DragContent(files: ["/home/ines/rain.png"])])
     try window.click("Copy Path")
     #expect(services.root.environment.clipboard.text == "/home/ines/rain.png")
   }
@@ -72,7 +72,7 @@ struct FilesAndDialogsTests {
   @Test func `the user learns that no drag can start`() throws {
     window.send(.dropped(DragContent(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
     try window.settle()
-    window.display.dragResult = .unavailable
+    window.dragResult = .unavailable
     try window.drag(from: Point(10, 400), to: Point(-100, 400))
     #expect(window.names(of: .status) == ["This desktop can't drag files out of a window."])
   }
