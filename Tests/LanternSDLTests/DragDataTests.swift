@@ -35,15 +35,19 @@ struct DragDataTests {
   @Test func `data within the limit is no transfer`() {
     var transfers = IncrementalTransfers(limit: 4)
     let recipient = Recipient(window: 1, property: 2)
-    #expect(!transfers.start(to: recipient, type: 0, [1, 2, 3, 4]))
-    #expect(transfers.next(for: recipient) == nil)
+    let isTransfer = transfers.start(to: recipient, type: 0, [1, 2, 3, 4])
+    #expect(!isTransfer)
+    let next = transfers.next(for: recipient)
+    #expect(next == nil)
   }
 
   @Test func `longer data is transferred in parts, and no bytes are its end`() {
     var transfers = IncrementalTransfers(limit: 2)
     let recipient = Recipient(window: 1, property: 2)
-    #expect(transfers.start(to: recipient, type: 3, [1, 2, 3, 4, 5]))
-    #expect(transfers.next(for: Recipient(window: 1, property: 9)) == nil)
+    let isTransfer = transfers.start(to: recipient, type: 3, [1, 2, 3, 4, 5])
+    #expect(isTransfer)
+    let other = transfers.next(for: Recipient(window: 1, property: 9))
+    #expect(other == nil)
     var parts: [[UInt8]] = []
     while let part = transfers.next(for: recipient) {
       #expect(part.type == 3)
@@ -57,7 +61,9 @@ struct DragDataTests {
     _ = transfers.start(to: Recipient(window: 1, property: 2), type: 0, [1, 2])
     _ = transfers.start(to: Recipient(window: 5, property: 2), type: 0, [3, 4])
     transfers.end(for: 1)
-    #expect(transfers.next(for: Recipient(window: 1, property: 2)) == nil)
-    #expect(transfers.next(for: Recipient(window: 5, property: 2))?.bytes == [3])
+    let first = transfers.next(for: Recipient(window: 1, property: 2))
+    let second = transfers.next(for: Recipient(window: 5, property: 2))
+    #expect(first == nil)
+    #expect(second?.bytes == [3])
   }
 }
