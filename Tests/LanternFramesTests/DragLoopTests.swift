@@ -83,6 +83,7 @@ struct DragLoopTests {
 }
 
 /// A display in memory that logs drags, and never knows a result at once.
+@MainActor
 private final class DragDisplay: Display {
   let inner = HeadlessDisplay(size: PixelSize(100, 20))
   private(set) var calls: [String] = []
