@@ -78,6 +78,9 @@ open class Widget {
   /// the widget's own points.
   open func reveal(_ part: Rect, at moment: Moment) -> Rect { part }
 
+  /// The space at the trailing edge and at the bottom that is always empty, so that a scrollbar hides nothing there.
+  var emptyEdges: Size { .zero }
+
   /// Draws the widget without its children. The point (0, 0) is the upper left corner of the widget.
   open func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {}
 
