@@ -55,10 +55,13 @@ final class CalendarOverlay: Overlay {
   }
 
   override func arrange(_ size: Size, in environment: Environment) {
-    let whole = Rect(origin: .zero, size: size)
-    let wanted = panel.size(within: size, in: environment)
     let visible = field.map { $0.placeInWindow(of: $0.box) } ?? .zero
-    panel.place(at: environment.place(wanted, beside: visible, in: whole), in: environment)
+    let place = PopupPlacement.below.frame(of: visible, in: size, environment) { room in
+      // Within a finite width, the heading takes all of it.
+      let wanted = panel.size(within: Size(.infinity, room.height), in: environment)
+      return panel.size(within: Size(min(room.width, wanted.width), room.height), in: environment)
+    }
+    panel.place(at: place, in: environment)
   }
 
   override var firstFocus: Widget? { grid }
@@ -262,7 +265,7 @@ private final class DayCell: Control {
     let disc = circle(4)
     let shade = shade(at: moment)
     if isSelected {
-      canvas.fill(disc, with: .color(colors.primary.mixed(with: colors.text, by: 0.24 * shade)))
+      canvas.fill(disc, with: .color(theme.primary(shade: shade)))
     } else if shade > 0 {
       canvas.fill(disc, with: .color(colors.primary.opacity(0.2 * shade)))
     }
