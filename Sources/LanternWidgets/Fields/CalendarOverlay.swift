@@ -6,7 +6,7 @@ import LanternRaster
 final class CalendarOverlay: Overlay {
   private let name: String
   private let grid: MonthGrid
-  private let heading: Label
+  private let heading: MonthHeading
   private let previous: FieldButton
   private let next: FieldButton
   private let panel: Panel
@@ -22,8 +22,7 @@ final class CalendarOverlay: Overlay {
     self.field = field
     self.text = text
     grid = MonthGrid(selected: selected, focused: shown, today: today, range: range, text: text)
-    heading = Label(
-      text.heading(of: shown), font: { $0.label }, alignment: .center, isHeading: true)
+    heading = MonthHeading(shown, text)
     previous = FieldButton(text.previousMonth, .chevronLeft, mirrors: true)
     next = FieldButton(text.nextMonth, .chevronRight, mirrors: true)
     heading.flex = 1
@@ -43,7 +42,7 @@ final class CalendarOverlay: Overlay {
   }
 
   private func update() {
-    heading.text = text.heading(of: grid.focusedDate)
+    heading.date = grid.focusedDate
     previous.isEnabled = grid.hasMonth(-1)
     next.isEnabled = grid.hasMonth(1)
   }
@@ -86,6 +85,41 @@ final class CalendarOverlay: Overlay {
   }
 
   override var semantics: Semantics? { Semantics(.dialog, name: name, actions: [.dismiss]) }
+}
+
+/// The month and the year above the days, on as many lines as they need. All months of a year have the same height, so
+/// that the buttons beside the heading stay in place.
+private final class MonthHeading: Widget {
+  var date: CalendarDate { didSet { if date != oldValue { invalidateLayout() } } }
+  private let text: CalendarText
+
+  init(_ date: CalendarDate, _ text: CalendarText) {
+    self.date = date
+    self.text = text
+    super.init()
+  }
+
+  private func title(_ date: CalendarDate, _ width: Double, _ environment: Environment) -> ControlTitle {
+    ControlTitle(text.heading(of: date), environment.theme.type.label, width: width, environment)
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let sizes = (1...12).compactMap { CalendarDate(year: date.year, month: $0, day: 1) }.map {
+      title($0, available.width, environment).size
+    }
+    return Size(
+      sizes.map(\.width).max() ?? 0, min(available.height, sizes.map(\.height).max() ?? 0))
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    title(date, frame.width, environment).draw(
+      environment.theme.colors.text, .center, in: Rect(origin: .zero, size: frame.size), on: canvas,
+      environment)
+  }
+
+  override var bleed: Double { textOverhang }
+
+  override var semantics: Semantics? { Semantics(.heading, name: text.heading(of: date)) }
 }
 
 /// The days of a month in weeks, with the last and the first days of the months around it.
