@@ -14,12 +14,8 @@ extension WidgetTree {
   public func prepare(over picture: PixelBuffer, lost: Region = Region()) -> Region {
     damaged.formUnion(lost)
     damaged.clip(to: picture.bounds)
-    for viewport in shownViewports {
-      let place = viewport.pixels.intersection(picture.bounds)
-      guard !place.isEmpty else { continue }
-      let lost = damaged.part(place)
-      let changed = viewport.prepare(over: picture.part(place), lost: lost)
-      for rect in changed.rects { damaged.insert(rect.offset(x: place.x, y: place.y)) }
+    for viewport in viewportsInPicture {
+      damaged.formUnion(viewport.prepareDrawing(over: picture, lost: damaged))
     }
     defer { damaged.removeAll() }
     return damaged
@@ -95,13 +91,7 @@ extension WidgetTree {
     let local = canvas.translated(by: widget.frame.origin)
     if drawing.cover == nil {
       if let viewport = widget as? Viewport {
-        let place = viewport.pixels.intersection(drawing.picture.bounds)
-        let clip = drawing.clip.intersection(place)
-        if !clip.isEmpty {
-          viewport.compose(
-            onto: drawing.picture.part(place), within: clip.offset(x: -place.x, y: -place.y),
-            isKept: isCover && drawing.isKept)
-        }
+        viewport.draw(onto: drawing.picture, within: drawing.clip, isKept: isCover && drawing.isKept)
       } else {
         // Clips to the declared bleed, because damage covers no more than that.
         let own = local.clipped(to: Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))

@@ -87,7 +87,7 @@ public final class WidgetTree {
   /// Whether the picture is out of date with the widgets.
   public var isStale: Bool {
     needsLayout || !toArrange.isEmpty || !staleValues.isEmpty || !damaged.isEmpty || pointerIsStale
-      || shownViewports.contains(where: \.isStale)
+      || viewportsInPicture.contains(where: \.isStale)
   }
 
   /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
@@ -177,7 +177,9 @@ public final class WidgetTree {
 
   /// The next moment at which the appearance changes without input; nil if it never does.
   public var nextChange: Moment? {
-    let changes = (changingWidgets() + shownViewports).map { $0.nextChange(after: shown, in: environment) }
+    let changes = (changingWidgets() + viewportsInPicture).map {
+      $0.nextChange(after: shown, in: environment)
+    }
     return (changes + [nextTooltip]).compactMap { $0 }.min()
   }
 
@@ -251,6 +253,11 @@ public final class WidgetTree {
   }
 
   var shownViewports: [Viewport] { viewports.filter(isShown) }
+
+  /// The viewports that are drawn. One that is scrolled out must not keep the frame loop busy.
+  var viewportsInPicture: [Viewport] {
+    shownViewports.filter { !$0.pixels.intersection(PixelRect(size)).isEmpty }
+  }
 
   /// The semantics of the widgets in reading order, for tests and screen readers, with frames in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] {
