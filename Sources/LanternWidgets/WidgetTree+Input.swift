@@ -2,8 +2,8 @@ public import LanternRaster
 
 // Press, capture, hover and focus: chooses the widget that handles an event.
 extension WidgetTree {
-  /// Delivers an event to the widget that it concerns. Returns whether a key was handled or a context menu was opened,
-  /// and true for all other events.
+  /// Delivers an event to the widget that it concerns. Returns whether a key was handled, a context menu was opened or
+  /// the wheel scrolled, and true for all other events.
   @discardableResult
   public func handle(_ event: InputEvent) -> Bool {
     let moment = event.time
@@ -52,7 +52,7 @@ extension WidgetTree {
       hover(nil, at: moment)
     case .scrolled(let distance, let point):
       pointer = point
-      scroll(by: distance, at: point, event)
+      return scroll(by: distance, at: point, event)
     case .keyDown(let key, let modifiers):
       // Back and Forward are mouse buttons as well.
       if key != .back, key != .forward { usesKeyboard = true }
@@ -201,14 +201,15 @@ extension WidgetTree {
     give(event, .dragged(to: point - pressed.windowFrame.origin), to: pressed)
   }
 
-  private func scroll(by distance: Point, at point: Point, _ event: InputEvent) {
-    let widget = hit(point)
-    if let viewport = widget as? Viewport {
-      hand(event, to: viewport)
-      return
+  // Content that can't scroll any farther leaves the wheel to the widgets around it, also across trees.
+  private func scroll(by distance: Point, at point: Point, _ event: InputEvent) -> Bool {
+    var above = hit(point)
+    if let viewport = above as? Viewport, hand(event, to: viewport) { return true }
+    while let widget = above {
+      if widget.scroll(by: distance, at: event.time) { return true }
+      above = widget.parent
     }
-    var above = widget
-    while let widget = above, !widget.scroll(by: distance, at: event.time) { above = widget.parent }
+    return false
   }
 
   // Like the wheel, a drop goes to the widget under the pointer and on to its ancestors. A widget that only draws, such

@@ -246,6 +246,21 @@ struct ViewportTests {
     #expect(fixture.picture == fixture.redrawn)
   }
 
+  @Test func `the wheel over a viewport scrolls its content to the end, and then the page around it`() {
+    let inner = ScrollView(Tile("i", 10, 40))
+    let panel = Panel(maximumHeight: 30, [Pane(inner)])
+    let page = ScrollView(Column([panel, Tile("x", 10, 60)]))
+    let fixture = WidgetFixture(page, 10, 50)
+    fixture.reduceMotion()
+    func turn() -> (Double, Double) {
+      fixture.handle(.scrolled(by: Point(0, 10), at: Point(5, 5)))
+      fixture.show()
+      return (inner.scrollOffset, page.scrollOffset)
+    }
+    #expect(turn() == (10, 0))
+    #expect(turn() == (10, 10))
+  }
+
   @Test func `a viewport that is scrolled out is not stale, and is up to date when it is scrolled in`() {
     let (view, pane) = scrolled()
     let fixture = WidgetFixture(view, 10, 12)
