@@ -152,4 +152,9 @@ void pixels_stretch(
     struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t alpha, enum pixels_blend_mode mode, uint32_t *scratch);
 
+/// Asks the system for huge pages where memory contains whole ones. Call it before the memory is written.
+///
+/// A system without huge pages ignores it.
+void pixels_prefer_huge_pages(void *memory, size_t count);
+
 #endif
