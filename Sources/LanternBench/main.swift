@@ -43,9 +43,9 @@ do throws(any Error) {
 func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] {
   let benchmarks =
     [
-      compositingBenchmarks, peerBenchmarks, demoBenchmarks, recordingBenchmarks, reportBenchmarks,
-      appBenchmarks, firstFrameBenchmarks, timerBenchmarks, taskBenchmarks, scrollBenchmarks,
-      textBenchmarks, routingBenchmarks,
+      compositingBenchmarks, peerBenchmarks, drawingBenchmarks, demoBenchmarks, recordingBenchmarks,
+      reportBenchmarks, appBenchmarks, firstFrameBenchmarks, timerBenchmarks, taskBenchmarks,
+      scrollBenchmarks, textBenchmarks, routingBenchmarks,
     ].flatMap { $0 }
   guard let name else { return benchmarks }
   let named = benchmarks.filter { $0.name == name }
