@@ -319,7 +319,7 @@ let package = Package(
         "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("LanternBenchTests", of: ["LanternBench"]),
+    tests("LanternBenchTests", of: ["LanternBench", "LanternRecords"]),
     tests(
       "LanternEndToEndTests",
       of: [
