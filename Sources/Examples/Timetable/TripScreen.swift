@@ -13,6 +13,9 @@ final class TripScreen: Container {
     }
   }
 
+  // The other page is drawn in advance, so that the first transition starts on time too.
+  override func didAppear() { children.forEach(prepare) }
+
   override func makeView() -> Widget { transitionView }
 
   override func slots(in arrangement: Arrangement) -> [Slot] {
