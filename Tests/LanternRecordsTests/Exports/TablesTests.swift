@@ -44,9 +44,19 @@ struct TablesTests {
     #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,,,\n"))
   }
 
+  @Test func `a transition that began later has its start delay in frames`() throws {
+    let recording = try Recording(lines: [
+      Text.header, Text.begin(1, "slide", "a", "b"),
+      #"{"frames_late":0,"frames_presented":0,"frames_skipped":0,"hitch":50000000,"outcome":"superseded","#
+        + #""start_delay":3,"transition":1,"type":"end"}"#,
+      Text.footer(),
+    ])
+    #expect(recording.transitionsCSV.hasSuffix(",superseded,3,0,0,0,50.000,,,3\n"))
+  }
+
   @Test func `a transition without an end was interrupted, and one without frames has no end time`() throws {
     let recording = try Recording(lines: [Text.header, Text.begin(1, "slide", "a", "b")])
-    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,,,\n"))
   }
 
   @Test func `a field with a comma, a quote or a line break is quoted`() throws {
