@@ -190,7 +190,9 @@ public final class Window: Display {
 
   /// Starts a drag of content to another program, or to a window of this one. Returns false on Wayland, where SDL 2 does
   /// not provide for it, and until the target of the last drag has taken its content.
-  public func startDrag(_ content: DragContent) -> Bool { OutgoingDrag.start(from: surface.window, content) }
+  public func startDrag(_ content: DragContent) -> Bool {
+    OutgoingDrag.start(from: surface.window, content, at: now())
+  }
 
   /// Moves the drag to a point of the window, in points.
   public func moveDrag(to point: Point) {
@@ -221,6 +223,11 @@ public final class Window: Display {
     if let result = drag.result {
       OutgoingDrag.end(of: drag.windowID)
       found.append(.dragEnded(result))
+    }
+    if let point = drag.unreportedRelease(at: now()) {
+      let place = Point(point.x / unitsPerPoint, point.y / unitsPerPoint)
+      found.append(.input(InputEvent(.pointerUp(at: place), time: now())))
+      return true
     }
     if shownDragCursor != nil || drag.followsPointer { showCursor() }
     return hasChanged

@@ -90,6 +90,23 @@ struct DragWindowTests {
     #expect(try source.nextLine() == "copied")
   }
 
+  @Test(.waitsForProcesses) func `a drop is noticed although the source has lost the keyboard focus`() throws
+  {
+    let other = try driver(["drop"])
+    try place("Drops", x: 500)
+    let target = try target("accept")
+    let source = try source("text")
+    try drag(to: 1_000)
+    #expect(try target.nextLine().hasPrefix("entered by version 5"))
+    #expect(try target.nextLine() == "accepted")
+    let identifier = try #require(try screen.visibleWindow(named: "Drops"))
+    // The user pauses for so long that SDL gives up its grab of the pointer, and with it the release of the button.
+    try screen.xdotool("windowfocus", identifier, "sleep", "0.5", "mouseup", "1")
+    #expect(try target.nextLine() == "text/plain;charset=utf-8 'Grüße\\naus Wien'")
+    #expect(try source.nextLine() == "copied")
+    #expect(other.isRunning)
+  }
+
   @Test(.waitsForProcesses) func `the second window of a loop is a source too`() throws {
     let target = try target("accept", "text/uri-list")
     let source = try source("files", "second")

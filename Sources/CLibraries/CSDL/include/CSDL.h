@@ -105,6 +105,8 @@ size_t csdl_drag_longest_data(csdl_drag *drag);
 /* Stores the window that accepts drops at a point of the window, and converts the point to that of the screen. Returns
    false if there is none. */
 bool csdl_drag_find_target(csdl_drag *drag, int *x, int *y, csdl_drag_target *target);
+/* Stores the position of the pointer in the window. Returns whether its first button is pressed. */
+bool csdl_drag_pointer_is_pressed(csdl_drag *drag, int *x, int *y);
 /* Queue messages to a target. Positions are points of the screen, in pixels. */
 void csdl_drag_enter(csdl_drag *drag, csdl_drag_target target);
 void csdl_drag_position(csdl_drag *drag, csdl_drag_target target, int x, int y);
