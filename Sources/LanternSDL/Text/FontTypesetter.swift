@@ -16,7 +16,7 @@ public final class FontTypesetter: Typesetter {
     "Noto Sans Mono", "DejaVu Sans Mono", "Liberation Mono",
   ]
   /// The maximum number of lines in the cache. A full screen has a few dozen.
-  public static let cachedLines = 512
+  public static let cachedLines = 2_048
   /// The maximum number of bytes of text and coverage in the cache.
   public static let cachedBytes = 16 << 20
   /// The maximum number of open fonts, each in one size.
