@@ -290,7 +290,8 @@ public final class FrameLoop {
         if !window.intercept(input) { window.root.handle(input) }
       }
     // Also if the window has its old size again, because its contents are lost.
-    case .resized, .exposed: window.root.damageAll()
+    case .resized: window.root.damageAll()
+    case .exposed: window.isExposed = true
     case .hidden: window.isHidden = true
     // The next frame ends the loop with the reason, even if the window is hidden.
     case .lost: window.isHidden = false
