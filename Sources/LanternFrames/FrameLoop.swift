@@ -58,7 +58,7 @@ public final class FrameLoop {
   /// and the tasks of the main actor. Call it on the thread that called `main`: on other threads, tasks don't run in
   /// its frames, and a window traps.
   public func run() throws(DisplayError) {
-    if clock == .monotonic { MonotonicClock.requestShortTimeSlice() }
+    if clock == .monotonic { MonotonicClock.requestExactWakes() }
     defer {
       for window in windows { window.endTransition(.interrupted) }
       timers.close()

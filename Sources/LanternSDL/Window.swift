@@ -118,17 +118,9 @@ public final class Window: Display {
       let hasEvents = readEvents(into: &found)
       if stopsAtFirst, hasEvents || mainQueue.hasItems { return found }
       if surface.loss != nil { return found + [.lost] }
-      let remaining = deadline.map { ($0 - now()).nanoseconds }
-      if let remaining, remaining <= 0 { return found }
-      // Waiting on descriptors has a resolution of one millisecond. The last two milliseconds are slept with
-      // nanosecond precision.
-      if let deadline, let remaining, remaining <= 2_000_000 {
-        MonotonicClock.sleep(until: deadline)
-      } else {
-        surface.connection.wait(
-          orUntilReadable: [signal.descriptor] + (stopsAtFirst ? [mainQueue.descriptor] : []),
-          atMost: remaining.map { $0 / 1_000_000 - 1 })
-      }
+      if let deadline, now() >= deadline { return found }
+      surface.connection.wait(
+        orUntilReadable: [signal.descriptor] + (stopsAtFirst ? [mainQueue.descriptor] : []), until: deadline)
     }
   }
 
