@@ -16,7 +16,7 @@ RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help run test test-slow test-debug goldens screenshots record bench control fuzz soak lint format api template \
-  release ci requirements clean
+  release ci requirements clean sanitize
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -120,6 +120,16 @@ fuzz: ## fuzz recordings, links and the input of accounts, ten minutes each (FUZ
 	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternAccountsFuzz $(FUZZ_RUN) -max_len=4200 \
 	  -dict=$(ACCOUNTS)/accounts.dict .build/fuzz/found-accounts $(ACCOUNTS)
 
+# The sanitizers stop at the first fault. The compiler comes with Swift.
+PIXELS = Sources/CLibraries/CPixels
+PIXELS_CHECK = .build/sanitize/pixels-check
+
+sanitize: ## run the pixel kernels under the address and undefined behavior sanitizers
+	@mkdir -p $(dir $(PIXELS_CHECK))
+	clang -std=gnu11 -O1 -g -Wall -Wextra -Werror -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover=all \
+	  -I$(PIXELS)/include -o $(PIXELS_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
+	$(PIXELS_CHECK)
+
 KILLS = 5000
 
 soak: ## kill the accounts 5,000 times (KILLS) and fail every pair of their reads
@@ -160,6 +170,7 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	bash -n .ci/run
 	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/template .ci/api .ci/run; fi
 	$(MAKE) lint
+	$(MAKE) sanitize
 	$(MAKE) test-slow
 	$(SWIFT_BUILD) --build-tests
 	$(MAKE) api

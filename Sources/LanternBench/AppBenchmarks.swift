@@ -1,72 +1,82 @@
 import LanternFrames
 import LanternHarness
 import LanternRaster
+import LanternRecords
 import LanternWidgets
 
 // The whole app: `lantern run` in a real window, with all work of a transition (the session file, drawing the new
-// screen, the recording). It is compared with a bare C program that presents frames in the same way, at the same rate
-// and in the same number.
+// screen, the recording). It is compared with a bare C program that dissolves and slides between the same two pictures,
+// at the same rate and with the same number of frames.
 
 let appBenchmarks = [
   Benchmark(
-    name: "app_frame_cpu", against: "a bare C program that mixes and presents", target: 1.00,
-    measure: appMeasurements.frameTime),
+    name: "app_dissolve_cpu", against: bareProgram, target: 1.00,
+    measure: { try appMeasurements.get().processorTime(\.cycles, \.dissolve) }),
   Benchmark(
-    name: "memory", unit: "windows", against: "8.3 MB, one window image", target: 12.0,
-    measure: appMeasurements.memory),
+    name: "app_slide_cpu", against: bareProgram, target: 1.00,
+    measure: { try appMeasurements.get().processorTime(\.cycles, \.slide) }),
+  Benchmark(
+    name: "app_first_dissolve_cpu", against: "\(bareProgram), each in a new process",
+    measure: { try appMeasurements.get().processorTime(\.firstCycles, \.dissolve) }),
+  Benchmark(
+    name: "app_first_slide_cpu", against: "\(bareProgram), each in a new process",
+    measure: { try appMeasurements.get().processorTime(\.firstCycles, \.slide) }),
+  Benchmark(
+    name: "dissolve_login_main", against: "a full-frame dissolve", target: 0.60,
+    measure: { try appMeasurements.get().dissolveTime }),
+  Benchmark(
+    name: "memory", unit: "windows", against: "8.3 MB, one window image, at rest on main", target: 9.0,
+    measure: { windows(try appMeasurements.get().memoryAtRest) }),
+  Benchmark(
+    name: "memory_peak", unit: "windows", against: "8.3 MB, with the hash of a login", target: 12.0,
+    measure: { windows(try appMeasurements.get().peakMemory) }),
   Benchmark(
     name: "idle_wakeups", unit: "wakes", against: "10 s on main at rest", target: 0.0,
-    measure: appMeasurements.wakeUps
-  ),
-  rateBenchmark("rate_240", size: PixelSize(1_280, 800), rate: 240),
+    measure: { Measurement(Double(try appMeasurements.get().wakeUps)) }),
+  rateBenchmark("rate_1080p_240", size: .fullHD, rate: 240),
   rateBenchmark("rate_2160p_60", size: .ultraHD, rate: 60),
+  rateBenchmark("rate_2160p_120", size: .ultraHD, rate: 120),
 ]
 
-private let appMeasurements = AppMeasurements()
+private let bareProgram = "a bare C program's frame"
+
+private func windows(_ bytes: Int) -> Measurement {
+  let windowImage = PixelSize.fullHD.width * PixelSize.fullHD.height * 4
+  return Measurement(Double(bytes) / Double(windowImage), detail: "\(bytes / 1_000_000) MB")
+}
 
 /// The measurements of the app at 1080p and 60 Hz, made once for several rows.
-private final class AppMeasurements {
-  private var measurements: (frameTime: Measurement, memory: Measurement, wakeUps: Measurement)?
-  private static let windowImage = PixelSize.fullHD.width * PixelSize.fullHD.height * 4
+private let appMeasurements = Result { try AppMeasurements() }
 
-  func frameTime() throws -> Measurement { try measured().frameTime }
-  func memory() throws -> Measurement { try measured().memory }
-  func wakeUps() throws -> Measurement { try measured().wakeUps }
+private struct AppMeasurements {
+  /// The first cycles of each process, in which it fills its caches and takes screenshots for its recording.
+  private(set) var firstCycles: [Cycle] = []
+  /// All other cycles.
+  private(set) var cycles: [Cycle] = []
+  /// The resident memory on main, in bytes.
+  private(set) var memoryAtRest = 0
+  /// The peak of the resident memory in any process, in bytes.
+  private(set) var peakMemory = 0
+  /// The number of times that a thread woke up.
+  private(set) var wakeUps = 0
 
-  private func measured() throws -> (frameTime: Measurement, memory: Measurement, wakeUps: Measurement) {
-    if let measurements { return measurements }
-    let pair = try AppAndBareProgram(size: .fullHD, rate: 60)
-    let hash = try LogInCost.processorTime()
-    let frameTime = frameTime(try pair.run(cycles: 20), hash)
-    let measured = (frameTime, memory(pair.peakMemory), try wakeUps(pair.app))
-    measurements = measured
-    return measured
-  }
-
-  // The processor time per presented frame, including all threads and pauses, but excluding the password hash.
-  private func frameTime(_ cycles: [AppAndBareProgram.Cycle], _ hash: Duration) -> Measurement {
-    func milliseconds(_ time: Duration, _ usage: AppAndBareProgram.Usage) -> Double {
-      time / .milliseconds(1) / Double(usage.presented)
+  init() throws {
+    let demo = try DemoPictures(size: .fullHD)
+    var images = NoiseImages(size: .fullHD)
+    for number in 1...5 {
+      let programs = try AppAndBareProgram(demo, rate: 60)
+      firstCycles.append(try programs.cycle(&images))
+      for _ in 0..<3 { cycles.append(try programs.cycle(&images)) }
+      if number == 5 { (memoryAtRest, wakeUps) = try AppMeasurements.rest(programs.app) }
+      guard let peak = programs.app.process.peakMemory else {
+        throw BenchmarkError.failed("the app has exited")
+      }
+      peakMemory = max(peakMemory, peak)
     }
-    return Measurement(
-      ofPairs: cycles.map { cycle in
-        (
-          subject: milliseconds(cycle.app.processorTime - hash, cycle.app),
-          baseline: milliseconds(cycle.bare.processorTime, cycle.bare)
-        )
-      }, unit: "ms")
   }
 
-  // The peak memory use, excluding the memory of the password hash.
-  private func memory(_ bytes: Int) -> Measurement {
-    let hash = LogInCost.memory / 1_000_000
-    return Measurement(
-      Double(bytes) / Double(AppMeasurements.windowImage),
-      detail: "\(bytes / 1_000_000) MB at most; \(hash) MB more while a password is hashed")
-  }
-
-  // The number of thread wake-ups on main while nothing changes.
-  private func wakeUps(_ app: MeasuredApp) throws -> Measurement {
+  // Returns the memory and the number of wake-ups on main while nothing changes.
+  private static func rest(_ app: MeasuredApp) throws -> (memory: Int, wakeUps: Int) {
     _ = try app.logInOrOut()
     try app.movePointerAway()
     // libdispatch keeps an idle thread for five seconds.
@@ -74,7 +84,77 @@ private final class AppMeasurements {
     let before = try app.process.voluntarySwitches()
     sleep(for: .seconds(10))
     let after = try app.process.voluntarySwitches()
-    return Measurement(Double(after.map { $0.value - before[$0.key, default: 0] }.reduce(0, +)))
+    guard let memory = app.process.memory else { throw BenchmarkError.failed("the app has exited") }
+    return (memory, after.map { $0.value - before[$0.key, default: 0] }.reduce(0, +))
+  }
+
+  /// The processor time per presented frame of one kind of transition, compared with the bare program's.
+  func processorTime(_ cycles: KeyPath<Self, [Cycle]>, _ kind: KeyPath<Cycle, Cycle.Pair>) -> Measurement {
+    let pairs = self[keyPath: cycles].map { cycle in
+      let pair = cycle[keyPath: kind]
+      return (subject: pair.app.millisecondsPerFrame, baseline: pair.bare.millisecondsPerFrame)
+    }
+    return Measurement(ofPairs: pairs, unit: "ms")
+  }
+
+  /// The time to draw and composite all frames of the transition from login to main, divided by the number of frames.
+  /// The times are those that the app records for each frame.
+  var dissolveTime: Measurement {
+    Measurement(
+      ofPairs: cycles.map { cycle in
+        (
+          subject: cycle.drawingTime / .milliseconds(cycle.dissolve.app.due),
+          baseline: cycle.fullDissolve / .milliseconds(1)
+        )
+      }, unit: "ms")
+  }
+}
+
+/// A login and a logout of the app, and the same transitions of the bare program.
+private struct Cycle {
+  struct Pair {
+    let app: Usage
+    let bare: Usage
+  }
+
+  let dissolve: Pair
+  let slide: Pair
+  /// The time in which the app drew and composited all frames of the dissolve.
+  let drawingTime: Duration
+  /// The time of a full-frame dissolve, measured just after.
+  let fullDissolve: Duration
+}
+
+/// The app and the bare program, each on a screen of its own, running alternately.
+private final class AppAndBareProgram {
+  let app: MeasuredApp
+  private let bare: BareProgram
+
+  init(_ demo: DemoPictures, rate: Int) throws {
+    app = try MeasuredApp(demo, rate: rate)
+    let due = FrameGrid(rate: rate, epoch: .zero).frames(in: Theme.light.motion.swap)
+    bare = try BareProgram(demo.pictures, rate: rate, due: due)
+  }
+
+  /// Returns the usage of one transition of each program.
+  func transition() throws -> Cycle.Pair {
+    let pair = Cycle.Pair(app: try app.logInOrOut(), bare: try Usage(of: bare))
+    guard pair.app.due == pair.bare.due else {
+      throw BenchmarkError.failed("the app had \(pair.app.due) frames, not \(pair.bare.due)")
+    }
+    return pair
+  }
+
+  func cycle(_ images: inout NoiseImages) throws -> Cycle {
+    let dissolve = try transition()
+    let frames = app.lastTransition?.frames ?? []
+    let fullDissolves = images.withBuffers { from, to, target in
+      time { for number in 0..<18 { LanternBench.dissolve(from, to, into: target, number: number) } }
+    }
+    return Cycle(
+      dissolve: dissolve, slide: try transition(),
+      drawingTime: .nanoseconds(frames.map { $0.compositeEnd - $0.updateEnd }.reduce(0, +)),
+      fullDissolve: fullDissolves / 18)
   }
 }
 
@@ -83,80 +163,17 @@ private func rateBenchmark(_ name: String, size: PixelSize, rate: Int) -> Benchm
   Benchmark(
     name: name, against: "a bare C program's frames presented", target: .atLeast(0.99)
   ) {
-    let cycles = try AppAndBareProgram(size: size, rate: rate).run(cycles: 10)
-    func share(_ usages: [AppAndBareProgram.Usage]) -> (value: Double, text: String) {
+    let programs = try AppAndBareProgram(DemoPictures(size: size), rate: rate)
+    // In the first cycle, the app takes screenshots for its recording.
+    let pairs = try (0..<14).map { _ in try programs.transition() }.dropFirst(2)
+    func share(_ usages: [Usage]) -> (value: Double, text: String) {
       let (presented, due) = (usages.map(\.presented).reduce(0, +), usages.map(\.due).reduce(0, +))
       return (Double(presented) / Double(due), "\(presented) of \(due)")
     }
-    let (app, bare) = (share(cycles.map(\.app)), share(cycles.map(\.bare)))
-    return Measurement(app.value / bare.value, detail: "\(app.text) to \(bare.text)")
-  }
-}
-
-/// The app and the bare program, each on a screen of its own, running alternately.
-private final class AppAndBareProgram {
-  let app: MeasuredApp
-  private let bare: BareProgram
-  /// The peak memory use of the app, in bytes, excluding the temporary memory of the password hash.
-  private(set) var peakMemory = 0
-
-  /// The results of one program for two transitions and the pauses after them.
-  struct Usage {
-    var processorTime = Duration.zero
-    var due = 0
-    var presented = 0
-  }
-
-  /// A login and a logout, and the same amount of work by the bare program.
-  struct Cycle {
-    var app = Usage()
-    var bare = Usage()
-  }
-
-  // After this pause, all work that follows a transition, such as writing its record, is done.
-  private static let pause = Duration.milliseconds(120)
-
-  init(size: PixelSize, rate: Int) throws {
-    app = try MeasuredApp(size: size, rate: rate)
-    bare = try BareProgram(size: size, rate: rate)
-    // The demo account's password has been hashed by now.
-    try updatePeakMemory(withHash: true)
-  }
-
-  // Includes the peak since the previous call.
-  private func updatePeakMemory(withHash: Bool) throws {
-    guard let peak = app.process.peakMemory else { throw BenchmarkError.failed("the app has exited") }
-    peakMemory = max(peakMemory, peak - (withHash ? LogInCost.memory : 0))
-    try app.process.resetPeakMemory()
-  }
-
-  /// Runs `count` cycles after one that is discarded, in which the app takes screenshots for its recording.
-  func run(cycles count: Int) throws -> [Cycle] {
-    _ = try cycle()
-    return try (0..<count).map { _ in try cycle() }
-  }
-
-  // The bare program presents as many frames as were due in the app just before.
-  private func cycle() throws -> Cycle {
-    var cycle = Cycle()
-    for isLogIn in [true, false] {
-      let due = try measure(&cycle.app, of: app.process) { try app.logInOrOut() }
-      try updatePeakMemory(withHash: isLogIn)
-      _ = try measure(&cycle.bare, of: bare.process) { (due, try bare.playTransition(due: due)) }
-    }
-    return cycle
-  }
-
-  // Adds the usage of a process during a transition and the pause after it. Returns the number of frames due.
-  private func measure(
-    _ usage: inout Usage, of process: Subprocess, transition: () throws -> (due: Int, presented: Int)
-  ) throws -> Int {
-    let before = try process.processorTime()
-    let frames = try transition()
-    sleep(for: AppAndBareProgram.pause)
-    usage.processorTime += try process.processorTime() - before
-    usage.due += frames.due
-    usage.presented += frames.presented
-    return frames.due
+    let (app, bare) = (share(pairs.map(\.app)), share(pairs.map(\.bare)))
+    return Measurement(
+      app.value / bare.value,
+      spread: spread(of: pairs.map { Double($0.app.presented) / Double($0.bare.presented) }),
+      detail: "\(app.text) to \(bare.text)")
   }
 }

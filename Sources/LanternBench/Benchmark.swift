@@ -18,8 +18,9 @@ struct Benchmark {
     do {
       let measurement = try measure()
       row.value = measurement.value
+      row.spread = measurement.spread
       row.against += measurement.detail.map { ": " + $0 } ?? ""
-      row.isMet = target.map { measurement.isAcceptable || $0.isMet(by: measurement.value) }
+      row.isMet = target.map { measurement.verdict ?? $0.isMet(by: measurement.value) }
     } catch BenchmarkError.notBuilt(let peer) {
       row.note = "skipped, no \(peer)"
     } catch HarnessError.notInstalled(let program) {
@@ -36,22 +37,30 @@ struct Benchmark {
 /// The measured value of a benchmark.
 struct Measurement {
   let value: Double
+  /// The range of the middle half of the repeated measurements. Nil if there was only one.
+  var spread: ClosedRange<Double>?
   /// Details for the table, such as the two times of a ratio.
   var detail: String?
-  /// Whether the value is acceptable regardless of the target, by an additional rule of the benchmark.
-  var isAcceptable = false
+  /// The verdict of an additional rule of the benchmark, which replaces that of the target. Nil leaves it to the target.
+  var verdict: Bool?
 
-  init(_ value: Double, detail: String? = nil, isAcceptable: Bool = false) {
+  init(_ value: Double, spread: ClosedRange<Double>? = nil, detail: String? = nil, verdict: Bool? = nil) {
     self.value = value
+    self.spread = spread
     self.detail = detail
-    self.isAcceptable = isAcceptable
+    self.verdict = verdict
+  }
+
+  /// Creates a measurement from the median of several values. Precondition: there is at least one value.
+  init(of values: [Double], detail: String? = nil) {
+    self.init(median(of: values), spread: LanternBench.spread(of: values), detail: detail)
   }
 
   /// Creates a measurement from the median ratio of pairs with the same unit. Precondition: there is at least one pair.
   init(ofPairs pairs: some Collection<(subject: Double, baseline: Double)>, unit: String) {
     let (subject, baseline) = (median(of: pairs.map(\.subject)), median(of: pairs.map(\.baseline)))
     self.init(
-      median(of: pairs.map { $0.subject / $0.baseline }),
+      of: pairs.map { $0.subject / $0.baseline },
       detail: "\(threeDigits(subject)) to \(threeDigits(baseline)) \(unit)")
   }
 }

@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
       The results are printed as a table and written to .build/bench.json. The exit status is 1 if a value misses \
       its target.
       """,
-    subcommands: [ControlCommand.self])
+    subcommands: [ControlCommand.self, ShowDemoCommand.self])
 
   @Option(help: ArgumentHelp("Run one benchmark.", valueName: "NAME"))
   var only: String?
@@ -22,4 +22,14 @@ struct ControlCommand: ParsableCommand {
 
   @Flag(help: "Make new recordings even if there are some already.")
   var anew = false
+}
+
+/// The command line `lantern-bench show-demo FOLDER`, which benchmarks start.
+struct ShowDemoCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show-demo", abstract: "Show the demo, and change between login and main at each click.",
+    shouldDisplay: false)
+
+  @Argument(help: "The folder for the files and the recording.")
+  var folder: String
 }

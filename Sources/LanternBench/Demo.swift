@@ -10,13 +10,16 @@ import LanternSDL
 /// The demo app inside lantern-bench, on a display that the caller provides.
 final class Demo {
   let shop: PrintShop
-  private let files: TemporaryDirectory
+  private let folder: String
+  private let temporaryFolder: TemporaryDirectory?
 
-  init(on display: any Display) throws {
-    files = try TemporaryDirectory()
+  /// Creates the demo with a folder for all its files. Without one, they are temporary.
+  init(on display: any Display, in folder: String? = nil) throws {
+    temporaryFolder = folder == nil ? try TemporaryDirectory() : nil
+    self.folder = folder ?? temporaryFolder?.path ?? ""
     do {
       shop = try PrintShop(
-        display: display, typesetter: try FontTypesetter(), dataDirectory: files / "data")
+        display: display, typesetter: try FontTypesetter(), dataDirectory: self.folder + "/data")
     } catch let failure as ExitError {
       throw BenchmarkError.failed(failure.message)
     }
@@ -45,23 +48,10 @@ final class Demo {
     }
   }
 
-  /// Goes from login to main and back `times` times, and quits. Calls `whenOnMain` after each transition to main.
-  func alternateFlows(times: Int, whenOnMain: @escaping () -> Void = {}) throws(BenchmarkError) {
-    let (root, loop) = (shop.root, shop.loop)
-    func alternate(_ remaining: Int) {
-      guard remaining > 0 else { return loop.quit() }
-      root.show(.main) { _ in
-        whenOnMain()
-        root.show(.login) { _ in alternate(remaining - 1) }
-      }
-    }
-    try run { alternate(times) }
-  }
-
   /// Starts recording transitions.
   func record() throws {
     shop.loop.recorder = try Recorder(
-      folder: RecordingFolder(files / "recording"),
+      folder: RecordingFolder(folder + "/recording"),
       header: RecordingHeader(of: shop.loop, build: "bench"))
   }
 

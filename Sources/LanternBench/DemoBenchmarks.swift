@@ -8,9 +8,6 @@ import LanternWidgets
 // The cost of the demo's screens at 1080p, drawn and composited in memory by the root controller.
 
 let demoBenchmarks = [
-  Benchmark(
-    name: "dissolve_login_main", against: "a full-frame dissolve", target: 0.50,
-    measure: dissolveLoginToMain),
   Benchmark(name: "draw_login_full", against: "a full-frame dissolve") {
     let login = try IdleLoginScreen()
     var images = NoiseImages(size: .fullHD)
@@ -36,30 +33,6 @@ let demoBenchmarks = [
     }
   },
 ]
-
-// The time to draw and composite all frames of the transition from login to main, divided by the number of frames.
-// It includes drawing main for the first time. The times are those that the toolkit records for each frame.
-private func dissolveLoginToMain() throws -> Measurement {
-  let demo = try Demo(on: HeadlessDisplay(size: .fullHD))
-  try demo.record()
-  var images = NoiseImages(size: .fullHD)
-  var full: [Duration] = []
-  try demo.alternateFlows(times: 41) {
-    images.withBuffers { from, to, target in
-      full.append(time { for number in 0..<18 { dissolve(from, to, into: target, number: number) } })
-    }
-  }
-  let dissolves = try demo.recording().transitions.filter { $0.begin.to == Flow.main.name }
-  guard dissolves.count == full.count, dissolves.allSatisfy({ $0.frames.count == 18 }) else {
-    throw BenchmarkError.failed("the recording lacks frames")
-  }
-  let pairs = zip(dissolves, full).map { dissolve, full in
-    let duration = dissolve.frames.map { $0.compositeEnd - $0.updateEnd }.reduce(0, +)
-    return (subject: Double(duration) / 18e6, baseline: full / .milliseconds(18))
-  }
-  // The first pair fills caches and is discarded.
-  return Measurement(ofPairs: pairs.dropFirst(), unit: "ms")
-}
 
 /// The demo's login screen. The app runs until the screen is idle; then this class advances the time.
 private final class IdleLoginScreen {

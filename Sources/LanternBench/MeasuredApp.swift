@@ -1,36 +1,30 @@
-import Glibc
-import LanternApp
 import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternRecords
-import LanternSDL
 import LanternWidgets
 
 /// `lantern run` in a window that fills a screen of its own, with a simulated user who logs in and out.
 final class MeasuredApp {
-  let process: Subprocess
-  private let screen: XServer
-  private let files: TemporaryDirectory
-  private let recording: RecordingFolder
-  private let buttons: Buttons
-  private var transitions = 0
+  let program: RecordedProgram
+  private let dissolve: Probes
   private var isLoggedIn = false
 
-  /// Starts the app and waits until login is possible.
-  init(size: PixelSize, rate: Int = 60) throws {
-    buttons = try Buttons(size: size)
-    screen = try XServer(size: size, hasWindowManager: false)
-    files = try TemporaryDirectory()
-    recording = RecordingFolder(files / "recording")
-    process = try Command(environment: screen.environment)
-      .start(MeasuredApp.arguments(size, files) + ["--fps", "\(rate)", "--record", recording.path])
-    _ = try moment(of: "the login screen") { buttons.isLoginButtonVisible(on: screen) }
-  }
+  var process: Subprocess { program.process }
 
-  // The process must stop before its X server, or it would report an error.
-  isolated deinit { process.stop() }
+  /// Starts the app and waits until login is possible.
+  init(_ demo: DemoPictures, rate: Int = 60) throws {
+    let screen = try XServer(size: demo.size, hasWindowManager: false)
+    let files = try TemporaryDirectory()
+    let process = try Command(environment: screen.environment)
+      .start(
+        MeasuredApp.arguments(demo.size, files) + ["--fps", "\(rate)", "--record", files / "recording"])
+    let buttons = [demo.logInButton, demo.logOutButton].map { ($0.x + $0.width / 2, $0.y + $0.height / 2) }
+    program = try RecordedProgram(process, on: screen, files, buttons: buttons)
+    dissolve = try Probes(of: Dissolve(), from: demo.pictures.first, to: demo.pictures.second)
+    _ = try moment(of: "the login screen") { demo.isLogInButtonVisible(on: screen) }
+  }
 
   /// Returns the arguments for a window that fills the screen, without a delay on the splash screen.
   static func arguments(_ size: PixelSize, _ files: TemporaryDirectory) -> [String] {
@@ -40,80 +34,61 @@ final class MeasuredApp {
     ]
   }
 
-  /// Logs in or out, alternately, and waits until the transition is finished and recorded. Returns the number of
-  /// frames due and the number presented.
-  func logInOrOut() throws -> (due: Int, presented: Int) {
-    let button = isLoggedIn ? buttons.logOut : buttons.logIn
-    let (x, y) = (button.x + button.width / 2, button.y + button.height / 2)
-    try screen.xdotool("mousemove", "\(x)", "\(y)", "mousedown", "1", "sleep", "0.06", "mouseup", "1")
-    let transition = try nextTransition()
-    isLoggedIn.toggle()
-    guard let due = transition.begin.framesDue, let end = transition.end, end.outcome == .completed else {
-      throw BenchmarkError.failed("a transition did not complete")
+  /// Logs in or out, alternately. Returns the usage from the release of the mouse button until all work is done.
+  ///
+  /// The usage excludes the processor time of the thread that hashes the password at login, until the dissolve begins.
+  func logInOrOut() throws -> Usage {
+    defer { isLoggedIn.toggle() }
+    guard !isLoggedIn else { return try Usage(of: program) }
+    let before = try process.threadProcessorTimes()
+    let colors = dissolve.colors(on: program.screen)
+    var hash = Duration.zero
+    var usage = try Usage(of: program) {
+      try waitFor("the dissolve", interval: .milliseconds(1)) {
+        dissolve.haveChanged(from: colors, on: program.screen)
+      }
+      // No other thread works for long. The main thread has the number of the process.
+      let times = try process.threadProcessorTimes().filter { $0.key != "\(process.identifier)" }
+      hash = times.map { $0.value - before[$0.key, default: .zero] }.max() ?? .zero
     }
-    return (due, end.framesPresented)
+    // A hash takes longer than this on any machine.
+    guard hash > .milliseconds(10) else {
+      throw BenchmarkError.failed("no thread of the app hashed the password")
+    }
+    usage.processorTime -= hash
+    return usage
   }
+
+  /// The record of the last transition.
+  var lastTransition: Recording.Transition? { program.transitions.last }
 
   /// Moves the pointer to a position where it has no effect.
   func movePointerAway() throws {
-    try screen.xdotool("mousemove", "\(screen.size.width - 1)", "\(screen.size.height - 1)")
-  }
-
-  // The recorder writes after each transition, and adds one transition to the file.
-  private func nextTransition() throws -> Recording.Transition {
-    var size = -1
-    var next: Recording.Transition?
-    try waitFor("the record of a transition") {
-      var attributes = stat()
-      let newSize = stat(recording.recording, &attributes) == 0 ? Int(attributes.st_size) : 0
-      guard newSize != size else { return false }
-      size = newSize
-      let found = try Recording(readingFrom: recording).transitions.filter { $0.end != nil }
-      guard found.count > transitions else { return false }
-      transitions = found.count
-      next = found.last
-      return true
-    }
-    guard let next else { throw BenchmarkError.failed("the click did not start a transition") }
-    return next
+    try program.mouse.move(to: program.screen.size.width - 1, program.screen.size.height - 1)
   }
 }
 
-/// The positions of the buttons in a window of a given size, and the appearance of the enabled login button.
-private struct Buttons {
-  let logIn: PixelRect
-  let logOut: PixelRect
-  private let loginImage: Bitmap
+/// The processor time and the frames of one transition.
+struct Usage {
+  /// The time of all threads.
+  var processorTime: Duration
+  let due: Int
+  let presented: Int
 
-  @MainActor init(size: PixelSize) throws {
-    let demo = try Demo(on: HeadlessDisplay(size: size))
-    let root = demo.shop.root
-    var found: [PixelRect] = []
-    var images: [Bitmap] = []
-    func locate(_ name: String) {
-      let button = root.semantics.first { $0.semantics.role == .button && $0.semantics.name == name }
-      if let frame = button?.frame { found.append(frame) }
-      if let image = try? demo.shop.loop.display.snapshot() { images.append(image) }
-    }
-    try demo.run {
-      locate("Log In")
-      root.show(.main) { _ in
-        locate("Log Out")
-        demo.shop.loop.quit()
-      }
-    }
-    guard found.count == 2, let login = images.first else {
-      throw BenchmarkError.failed("the demo does not show both buttons")
-    }
-    (logIn, logOut) = (found[0], found[1])
-    loginImage = login
-  }
+  /// The processor time per presented frame, in milliseconds.
+  var millisecondsPerFrame: Double { processorTime / .milliseconds(1) / Double(presented) }
 
-  /// Returns whether the screen shows the enabled login button at its position.
-  @MainActor func isLoginButtonVisible(on screen: XServer) -> Bool {
-    let y = logIn.y + logIn.height / 2
-    return (logIn.x..<logIn.maxX).allSatisfy {
-      screen.frameBuffer.color($0, y) == loginImage[$0, y].word & 0xFF_FFFF
-    }
+  /// Measures a program from the release of the mouse button until all work after the transition is done.
+  ///
+  /// `afterRelease` runs while the transition does.
+  init(of program: some TransitionProgram, afterRelease: () throws -> Void = {}) throws {
+    try program.press()
+    let before = try program.process.processorTime()
+    try program.mouse.release()
+    try afterRelease()
+    let frames = try program.waitForEnd()
+    program.rest()
+    processorTime = try program.process.processorTime() - before
+    (due, presented) = frames
   }
 }

@@ -14,6 +14,9 @@ struct NoiseImages {
     target = Bitmap(size: size)
   }
 
+  /// The first two images.
+  var pictures: PicturePair { PicturePair(first: from, second: to) }
+
   /// Calls a closure with the pixels of all three images. The first two are read-only.
   mutating func withBuffers<Result>(
     _ body: (_ from: PixelBuffer, _ to: PixelBuffer, _ target: PixelBuffer) throws -> Result

@@ -1,17 +1,10 @@
 // Machines differ and are never idle. Most measurements are therefore ratios of two workloads that are measured
-// alternately in one run, A B A B …: one ratio per pair, and the median over all pairs.
-
-/// Returns the median of the values of `count` pairs.
-///
-/// One more pair runs first and is discarded: it touches memory for the first time and fills caches.
-func median(ofPairs count: Int, _ pair: (_ number: Int) throws -> Double) rethrows -> Double {
-  _ = try pair(0)
-  return median(of: try (1...count).map(pair))
-}
+// alternately in one run, A B A B …: one ratio per pair, and the median over all pairs with its spread.
 
 /// Returns the median ratio of two times measured alternately in `count` pairs.
 ///
-/// Each closure receives the pair's number. As above, one more pair runs first and is discarded.
+/// Each closure receives the pair's number. One more pair runs first and is discarded: it touches memory for the first
+/// time and fills caches.
 func medianRatio(
   ofPairs count: Int, of subject: (_ number: Int) throws -> Duration,
   to baseline: (_ number: Int) throws -> Duration
@@ -26,8 +19,21 @@ func medianRatio(
 /// Returns the median of the values. For an even count, it is the mean of the two in the middle.
 ///
 /// Precondition: `values` is not empty.
-package nonisolated func median(of values: [Double]) -> Double {
+package nonisolated func median(of values: [Double]) -> Double { quantile(0.5, of: values) }
+
+/// Returns the spread of the values: the range from the first quartile to the third, in which half of them lie.
+///
+/// Precondition: `values` is not empty.
+package nonisolated func spread(of values: [Double]) -> ClosedRange<Double> {
+  quantile(0.25, of: values)...quantile(0.75, of: values)
+}
+
+// Interpolates linearly between the two nearest values (Hyndman and Fan 1996, definition 7).
+private nonisolated func quantile(_ share: Double, of values: [Double]) -> Double {
   guard !values.isEmpty else { fatalError("values must not be empty") }
   let values = values.sorted()
-  return (values[(values.count - 1) / 2] + values[values.count / 2]) / 2
+  let position = share * Double(values.count - 1)
+  let lower = Int(position)
+  let upper = min(lower + 1, values.count - 1)
+  return values[lower] + (values[upper] - values[lower]) * (position - Double(lower))
 }

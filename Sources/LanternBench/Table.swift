@@ -7,6 +7,8 @@ package nonisolated struct TableRow: Encodable, Sendable {
   package let name: String
   /// The value, or nil if there is none. In that case, `note` contains the reason.
   package var value: Double?
+  /// The range of the middle half of the repeated measurements. Nil if there was only one.
+  package var spread: ClosedRange<Double>?
   package let unit: String
   package var against: String
   package let target: Target?
@@ -16,11 +18,12 @@ package nonisolated struct TableRow: Encodable, Sendable {
   package var note = ""
 
   package init(
-    name: String, value: Double? = nil, unit: String, against: String, target: Target? = nil,
-    isMet: Bool? = nil, note: String = ""
+    name: String, value: Double? = nil, spread: ClosedRange<Double>? = nil, unit: String, against: String,
+    target: Target? = nil, isMet: Bool? = nil, note: String = ""
   ) {
     self.name = name
     self.value = value
+    self.spread = spread
     self.unit = unit
     self.against = against
     self.target = target
@@ -29,7 +32,7 @@ package nonisolated struct TableRow: Encodable, Sendable {
   }
 
   private enum Key: String, CodingKey {
-    case name, value, unit, against, target
+    case name, value, spread, unit, against, target
     case isMet = "holds"
   }
 
@@ -38,6 +41,7 @@ package nonisolated struct TableRow: Encodable, Sendable {
     var container = encoder.container(keyedBy: Key.self)
     try container.encode(name, forKey: .name)
     try container.encode(value, forKey: .value)
+    try container.encode(spread.map { [$0.lowerBound, $0.upperBound] }, forKey: .spread)
     try container.encode(unit, forKey: .unit)
     try container.encode(against, forKey: .against)
     try container.encode(target?.limit, forKey: .target)
@@ -56,7 +60,7 @@ package nonisolated struct Table {
 
   /// The results in columns, with a heading.
   package var text: String {
-    let lines = [["name", "value", "unit", "against", "target", "met"]] + rows.map(cells)
+    let lines = [["name", "value", "middle half", "unit", "against", "target", "met"]] + rows.map(cells)
     let widths = lines[0].indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     return lines.map { line in
       let cells = zip(line, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
@@ -90,7 +94,9 @@ package nonisolated struct Table {
       case nil: "reported"
       }
     let isMet = row.isMet.map { $0 ? "yes" : "NO" } ?? "–"
-    return [row.name, row.value.map(threeDigits) ?? row.note, row.unit, row.against, target, isMet]
+    let value = row.value.map(threeDigits) ?? row.note
+    let spread = row.spread.map { "\(threeDigits($0.lowerBound)) … \(threeDigits($0.upperBound))" } ?? ""
+    return [row.name, value, spread, row.unit, row.against, target, isMet]
   }
 }
 

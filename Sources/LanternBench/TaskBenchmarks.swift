@@ -14,8 +14,10 @@ let taskBenchmarks = [
     name: "awaits_10000", against: "frames in time without 10,000 awaits a second", target: .atLeast(0.99)
   ) {
     let (busy, idle) = try withXServer(size: .fullHD) { try framesInTime() }
+    let (allBusy, allIdle) = (busy.reduce(0, +), idle.reduce(0, +))
     return Measurement(
-      Double(busy) / Double(idle), detail: "\(busy) to \(idle) of \(60 * cycles)")
+      Double(allBusy) / Double(allIdle), spread: spread(of: zip(busy, idle).map { Double($0) / Double($1) }),
+      detail: "\(allBusy) to \(allIdle) of \(60 * cycles)")
   }
 ]
 
@@ -24,8 +26,8 @@ private let awaits = 10_000
 // Each of them awaits one after the other.
 private let parallelTasks = 20
 
-/// Returns the number of frames in time with and without tasks.
-private func framesInTime() throws -> (busy: Int, idle: Int) {
+/// Returns the number of frames in time with and without tasks, in each second.
+private func framesInTime() throws -> (busy: [Int], idle: [Int]) {
   let demo = try Demo(dissolvingInWindow: "Tasks")
   let (root, loop) = (demo.shop.root, demo.shop.loop)
   let count = AwaitCount()
@@ -41,8 +43,8 @@ private func framesInTime() throws -> (busy: Int, idle: Int) {
   try demo.run { alternate(cycles) }
   guard fewest == awaits else { throw BenchmarkError.failed("only \(fewest) awaits in a second") }
   let transitions = try demo.recording().transitions
-  func inTime(to flow: Flow) -> Int {
-    transitions.filter { $0.begin.to == flow.name }.map { $0.frames.count { $0.late == 0 } }.reduce(0, +)
+  func inTime(to flow: Flow) -> [Int] {
+    transitions.filter { $0.begin.to == flow.name }.map { $0.frames.count { $0.late == 0 } }
   }
   return (inTime(to: .main), inTime(to: .login))
 }

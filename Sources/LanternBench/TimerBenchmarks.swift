@@ -12,74 +12,47 @@ import LanternWidgets
 
 let timerBenchmarks = [
   Benchmark(name: "timer_p95", against: "a bare loop's wake-ups", target: 1.5) {
-    let (app, bare) = try wakeUpMeasurement.p95()
+    let seconds = try wakeUpMeasurement.get()
+    let (app, bare) = (try WakeUps.p95(seconds.app), try WakeUps.p95(seconds.bare))
+    let ratios = try zip(seconds.app, seconds.bare).map { try WakeUps.p95([$0]) / WakeUps.p95([$1]) }
     return Measurement(
-      app / bare, detail: "\(threeDigits(app)) to \(threeDigits(bare)) ms",
+      app / bare, spread: spread(of: ratios), detail: "\(threeDigits(app)) to \(threeDigits(bare)) ms",
       // A smaller difference is imperceptible.
-      isAcceptable: app - bare <= 0.5)
+      verdict: app - bare <= 0.5 ? true : nil)
   },
   Benchmark(name: "timer_skipped", unit: "%", against: "the bare loop's", target: 0.5) {
-    let (app, bare) = try wakeUpMeasurement.skipped()
+    let seconds = try wakeUpMeasurement.get()
+    func share(_ seconds: [WakeUps]) -> Double {
+      100 * Double(seconds.map(\.skipped).reduce(0, +)) / Double(seconds.map(\.due).reduce(0, +))
+    }
+    let (app, bare) = (share(seconds.app), share(seconds.bare))
     return Measurement(app - bare, detail: "\(threeDigits(app)) − \(threeDigits(bare)) % of frames")
   },
 ]
 
-private let wakeUpMeasurement = WakeUpMeasurement()
+/// The wake-ups of the app and of the bare loop in each second, measured once for both rows.
+private let wakeUpMeasurement = Result { try withXServer(size: .fullHD) { try measureWakeUps() } }
 
-/// The wake-ups of the app and of the bare loop, measured once for both rows.
-private final class WakeUpMeasurement {
-  private var wakeUps: (app: WakeUps, bare: WakeUps)?
-
-  /// Returns the 95th percentiles of lateness, in milliseconds.
-  func p95() throws -> (app: Double, bare: Double) {
-    let wakeUps = try measured()
-    func p95(_ wakeUps: WakeUps) -> Double {
-      guard let lateness = Percentile(95).value(of: wakeUps.lateness) else {
-        fatalError("the loops must have woken up")
-      }
-      return lateness / .milliseconds(1)
-    }
-    return (p95(wakeUps.app), p95(wakeUps.bare))
-  }
-
-  /// Returns the shares of skipped frames, in percent of the frames due.
-  func skipped() throws -> (app: Double, bare: Double) {
-    let wakeUps = try measured()
-    func share(_ wakeUps: WakeUps) -> Double { 100 * Double(wakeUps.skipped) / Double(wakeUps.due) }
-    return (share(wakeUps.app), share(wakeUps.bare))
-  }
-
-  private func measured() throws -> (app: WakeUps, bare: WakeUps) {
-    if let wakeUps { return wakeUps }
-    let measured = try withXServer(size: .fullHD) { try measure() }
-    wakeUps = measured
-    return measured
-  }
-
-  private func measure() throws -> (app: WakeUps, bare: WakeUps) {
-    let demo = try Demo(dissolvingInWindow: "Wake-ups")
-    let (root, loop) = (demo.shop.root, demo.shop.loop)
-    var bare = WakeUps()
-    func alternate(_ remaining: Int) {
-      guard remaining > 0 else { return loop.quit() }
-      root.show(root.currentFlow == .login ? .main : .login) { _ in
-        loop.work({ WakeUps.ofBareSecond() }) { second in
-          bare.add(second)
-          alternate(remaining - 1)
-        }
+private func measureWakeUps() throws -> (app: [WakeUps], bare: [WakeUps]) {
+  let demo = try Demo(dissolvingInWindow: "Wake-ups")
+  let (root, loop) = (demo.shop.root, demo.shop.loop)
+  var bare: [WakeUps] = []
+  func alternate(_ remaining: Int) {
+    guard remaining > 0 else { return loop.quit() }
+    root.show(root.currentFlow == .login ? .main : .login) { _ in
+      loop.work({ WakeUps.ofBareSecond() }) { second in
+        bare.append(second)
+        alternate(remaining - 1)
       }
     }
-    // 51 · 60 frames each.
-    try demo.run { alternate(51) }
-    var app = WakeUps()
-    for transition in try demo.recording().transitions where transition.begin.framesDue == 60 {
-      app.add(WakeUps(of: transition))
-    }
-    return (app, bare)
   }
+  // 51 · 60 frames each.
+  try demo.run { alternate(51) }
+  let transitions = try demo.recording().transitions.filter { $0.begin.framesDue == 60 }
+  return (transitions.map { WakeUps(of: $0) }, bare)
 }
 
-/// The lateness of each wake-up, and the number of deadlines.
+/// The lateness of each wake-up in a second, and the number of deadlines.
 private nonisolated struct WakeUps: Sendable {
   private(set) var lateness: [Duration] = []
   private(set) var due = 0
@@ -93,9 +66,12 @@ private nonisolated struct WakeUps: Sendable {
     lateness = transition.frames.map { .nanoseconds($0.begin - $0.deadline) }
   }
 
-  mutating func add(_ other: WakeUps) {
-    lateness += other.lateness
-    due += other.due
+  /// Returns the 95th percentile of the lateness, in milliseconds.
+  static func p95(_ seconds: [WakeUps]) throws(BenchmarkError) -> Double {
+    guard let lateness = Percentile(95).value(of: seconds.flatMap(\.lateness)) else {
+      throw .failed("a loop did not wake up")
+    }
+    return lateness / .milliseconds(1)
   }
 
   /// Sleeps until each of sixty deadlines, and returns the wake-ups.

@@ -17,6 +17,7 @@ do throws(any Error) {
   switch command {
   case let control as ControlCommand:
     exit(try ControlExperiment(recordsAnew: control.anew).passes() ? 0 : 1)
+  case let demo as ShowDemoCommand: try showDemo(in: demo.folder)
   case let bench as BenchCommand:
     let start = MonotonicClock.now()
     let table = Table(rows: try selectedBenchmarks(bench.only).map { $0.row() })
@@ -43,9 +44,9 @@ do throws(any Error) {
 func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] {
   let benchmarks =
     [
-      compositingBenchmarks, peerBenchmarks, demoBenchmarks, recordingBenchmarks, reportBenchmarks,
-      appBenchmarks, firstFrameBenchmarks, timerBenchmarks, taskBenchmarks, scrollBenchmarks,
-      textBenchmarks, routingBenchmarks,
+      compositingBenchmarks, peerBenchmarks, drawingBenchmarks, demoBenchmarks, recordingBenchmarks,
+      reportBenchmarks, appBenchmarks, firstFrameBenchmarks, timerBenchmarks, taskBenchmarks,
+      scrollBenchmarks, textBenchmarks, changeBenchmarks, routingBenchmarks,
     ].flatMap { $0 }
   guard let name else { return benchmarks }
   let named = benchmarks.filter { $0.name == name }

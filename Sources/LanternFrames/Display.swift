@@ -39,6 +39,18 @@ public protocol Display: AnyObject {
   /// Sends an input event at a moment. It takes the same path as events from the user.
   func send(_ action: InputEvent.Action, at moment: Moment)
 
+  /// Starts a drag of content out of the window, while the button of the pointer is pressed. Returns false if that is
+  /// not possible here.
+  ///
+  /// From then on, the loop passes the pointer to `moveDrag(to:)`, until it calls `finishDrag(dropping:)`.
+  func startDrag(_ content: DragContent) -> Bool
+
+  /// Moves the drag to a point, in points of the window. It can be outside of the window.
+  func moveDrag(to point: Point)
+
+  /// Drops the content at the last point, or cancels the drag. Returns the result, or nil if `.dragEnded` follows.
+  func finishDrag(dropping: Bool) -> DragResult?
+
   /// Takes the window off the screen, because its loop goes on without it.
   func close()
 }
@@ -55,6 +67,12 @@ extension Display {
   public func show(_ cursor: Cursor) {}
   /// Does nothing. A display without an input method needs no text area.
   public func expectText(in area: Rect?) {}
+  /// Returns false. By default, a display can't drag content to other programs.
+  public func startDrag(_ content: DragContent) -> Bool { false }
+  /// Does nothing, because no drag starts.
+  public func moveDrag(to point: Point) {}
+  /// Returns `.cancelled`, because no drag starts.
+  public func finishDrag(dropping: Bool) -> DragResult? { .cancelled }
 
   /// Returns the median duration of three presents of all pixels, after one present as a warm-up. Returns nil with a
   /// virtual clock, on which presenting takes no time.
@@ -86,6 +104,8 @@ nonisolated public enum DisplayEvent: Hashable, Sendable {
   case shown
   /// The user or another program asked to close the window.
   case closeRequested
+  /// The drag out of the window has this result, which `finishDrag(dropping:)` did not know.
+  case dragEnded(DragResult)
   /// The display is no longer usable. `withPixels(_:)` throws the reason.
   case lost
 }

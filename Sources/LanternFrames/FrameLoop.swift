@@ -209,6 +209,10 @@ public final class FrameLoop {
       let changes = windows.map { $0.isHidden ? nil : $0.root.nextChange }
       let change = (changes + [timers.next]).compactMap { $0 }.min()
       let next = change.map { max(index, grid.index(atOrAfter: $0)) }
+      if next.map({ now() < grid.deadline($0) }) ?? true, prepareAhead() {
+        found = events(until: now(), stopsAtFirst: true)
+        continue
+      }
       found = events(until: next.map(grid.deadline), stopsAtFirst: true)
       if let next, now() >= grid.deadline(next) { return (next, found) }
     }
@@ -216,6 +220,9 @@ public final class FrameLoop {
     found += events(until: grid.deadline(index), stopsAtFirst: false)
     return (index, found)
   }
+
+  // Draws a part of a hidden screen. An event that arrives meanwhile waits for a few milliseconds at most.
+  private func prepareAhead() -> Bool { windows.contains { !$0.isHidden && $0.root.prepareAhead() } }
 
   // Tasks, and timers without a delay, run at grid points also while all windows are hidden.
   private func eventsWhileHidden() -> [WindowEvent] {
@@ -287,7 +294,7 @@ public final class FrameLoop {
     case .input(let input):
       attributing(to: Cause(time: input.time, input: input.time)) {
         shell?.willHandle(input, in: window)
-        if !window.intercept(input) { window.root.handle(input) }
+        if !window.handleDrag(input), !window.intercept(input) { window.root.handle(input) }
       }
     // Also if the window has its old size again, because its contents are lost.
     case .resized: window.root.damageAll()
@@ -299,6 +306,8 @@ public final class FrameLoop {
       lastIndex = max(lastIndex, grid.index(at: now))
       window.show(at: grid.index(at: now))
     case .shown: break
+    case .dragEnded(let result):
+      attributing(to: Cause(time: now, input: nil)) { window.root.endDrag(result, at: now) }
     case .closeRequested: attributing(to: Cause(time: now, input: nil)) { close(window) }
     }
   }

@@ -12,6 +12,10 @@ public final class HeadlessDisplay: Display {
   public let facts = DisplayFacts(clock: .virtual, driver: "headless", path: "memory")
   /// The number of pixels per point.
   public let scale: Double
+  /// The contents that were dragged out of the window, in order.
+  package private(set) var drags: [DragContent] = []
+  /// The result of drags that are dropped. With `.unavailable`, no drag starts.
+  package var dragResult = DragResult.copied
   /// Does nothing, because the display never waits in real time.
   public let wake: @Sendable () -> Void = {}
   /// The region that was presented last.
@@ -72,6 +76,16 @@ public final class HeadlessDisplay: Display {
 
   /// Stores the region as `lastPresented`.
   public func present(_ region: Region) throws(DisplayError) { lastPresented = region }
+
+  /// Starts a drag to no program. `TestWindow.drags` has its content.
+  public func startDrag(_ content: DragContent) -> Bool {
+    guard dragResult != .unavailable else { return false }
+    drags.append(content)
+    return true
+  }
+
+  /// Ends a drag as if a target took the content at once, or with the result that a test has set.
+  public func finishDrag(dropping: Bool) -> DragResult? { dropping ? dragResult : .cancelled }
 
   /// Schedules an input event.
   public func send(_ action: InputEvent.Action, at moment: Moment) {

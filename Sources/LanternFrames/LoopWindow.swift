@@ -38,6 +38,8 @@ public final class LoopWindow {
   private var hudOverlay: HUDOverlay
   private var cursor = Cursor.arrow
   private var textInputArea: Rect?
+  // Whether the pointer drags content out of the window.
+  private var isDragging = false
 
   init(name: String?, display: any Display, root: RootController, grid: FrameGrid) {
     self.name = name
@@ -45,6 +47,11 @@ public final class LoopWindow {
     self.root = root
     self.grid = grid
     hudOverlay = HUDOverlay(display: display, rate: grid.rate)
+    root.startDrag = { [weak self] in
+      guard let self else { return false }
+      isDragging = self.display.startDrag($0)
+      return isDragging
+    }
   }
 
   /// The picture that the display shows now, without the HUD, opaque.
@@ -105,6 +112,7 @@ public final class LoopWindow {
     times.updateEnd = times.lap(at: display.stopwatch())
 
     if running?.schedule?.due == 0 { finishTransition(at: times.begin) }
+    if delaysStart(at: index, times) { return try restoreHUD() }
     let frame = running?.schedule?.frame(at: index)
     if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
     let region = try display.withPixels { window in
@@ -138,6 +146,19 @@ public final class LoopWindow {
     root.framePresented()
   }
 
+  // Draws the incoming screen of a new transition. If that takes longer than this frame, the transition begins with
+  // the next one, rather than with a late frame or by skipping frames.
+  private func delaysStart(at index: Int, _ times: FrameTimes) -> Bool {
+    guard isRealTime, let running, running.isBeginning, running.schedule?.frame(at: index) != nil else {
+      return false
+    }
+    root.drawIncoming()
+    let now = grid.index(at: times.lap(at: display.stopwatch()))
+    guard now > index else { return false }
+    self.running?.delayStart(to: now + 1)
+    return true
+  }
+
   /// Sends new cursors and text areas to the displays, after the measured part of the frame.
   ///
   /// The pointer may move from one window to another. The desktop has one cursor, so an arrow does not replace the
@@ -167,6 +188,33 @@ public final class LoopWindow {
     let frame = PresentedFrame(moment: moment, step: step)
     didPresent(frame)
     presentObserver?(frame)
+  }
+
+  // MARK: Drags out of the window
+
+  /// Passes the pointer to the display during a drag out of the window, and Escape, which cancels it. Returns whether
+  /// it handled the event, which then doesn't reach the root.
+  func handleDrag(_ event: InputEvent) -> Bool {
+    guard isDragging else { return false }
+    switch event.action {
+    case .pointerMoved(let point): display.moveDrag(to: point)
+    case .pointerUp(let point):
+      display.moveDrag(to: point)
+      finishDrag(dropping: true, event)
+    case .keyDown(.escape, _): finishDrag(dropping: false, event)
+    // The release was lost, for example while the program was stopped.
+    case .pointerDown:
+      finishDrag(dropping: false, event)
+      return false
+    case .pointerLeft, .scrolled, .contextMenuRequested: break
+    case .keyDown, .text, .composition, .dropped: return false
+    }
+    return true
+  }
+
+  private func finishDrag(dropping: Bool, _ event: InputEvent) {
+    isDragging = false
+    if let result = display.finishDrag(dropping: dropping) { root.endDrag(result, at: event.time) }
   }
 
   // MARK: Transitions

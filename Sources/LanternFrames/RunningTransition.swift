@@ -19,6 +19,7 @@ struct RunningTransition {
   private var skipped = 0
   private var late = 0
   private var hitch: Int64 = 0
+  private var startDelay = 0
   private var clickToPicture: Int64?
 
   /// Creates a transition with a number. Its frames count from the grid point before its cause.
@@ -52,6 +53,16 @@ struct RunningTransition {
     guard points > 0 else { return }
     schedule?.postpone(by: points)
     lastShown = grid.deadline(index + 1)
+  }
+
+  /// Whether the transition begins, rather than continuing an earlier one, and shows no frame yet.
+  var isBeginning: Bool { lastFrame == 0 && schedule != nil && !activeTransition.isContinuation }
+
+  /// Delays the first frame to a grid point, because the incoming screen was not drawn in time.
+  mutating func delayStart(to index: Int) {
+    guard let start = schedule?.start, index > start + 1 else { return }
+    startDelay += index - start - 1
+    schedule?.postpone(by: index - start - 1)
   }
 
   /// Registers a presented frame and returns its record. `position` is the progress while the user drags the
@@ -108,7 +119,7 @@ struct RunningTransition {
       transition: begin.transition, outcome: outcome, framesPresented: presented,
       framesSkipped: isRealTime ? skipped : nil, framesLate: isRealTime ? late : nil,
       hitch: isRealTime ? hitch : nil,
-      clickToPicture: isRealTime ? clickToPicture : nil)
+      clickToPicture: isRealTime ? clickToPicture : nil, startDelay: startDelay > 0 ? startDelay : nil)
   }
 }
 

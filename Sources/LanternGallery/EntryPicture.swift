@@ -32,8 +32,8 @@ package struct EntryPicture {
       if !stage.play(at: Moment(nanoseconds: 2 * EntryPicture.frame)) {
         failures.append("\(name), \(example.title)")
       }
-      for frame in 3..<EntryPicture.frames {
-        stage.tree.update(to: Moment(nanoseconds: Int64(frame) * EntryPicture.frame))
+      for frame in 3..<max(3, example.delay.nanoseconds / EntryPicture.frame) {
+        stage.tree.update(to: Moment(nanoseconds: frame * EntryPicture.frame))
       }
       stage.tree.damageAll()
       var bitmap = Bitmap(size: stage.tree.size)
@@ -60,9 +60,9 @@ package struct EntryPicture {
     self.failures = failures
   }
 
-  // The frames of half a second, in which animations of the theme end and a caret doesn't blink.
   private static let frame: Int64 = 1_000_000_000 / 60
-  private static let frames = 30
+  /// The time in which animations of the theme end and a caret doesn't blink.
+  static let delay = Duration.milliseconds(500)
 }
 
 /// The theme, the direction and the text size of a picture.

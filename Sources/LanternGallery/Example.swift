@@ -13,6 +13,8 @@ package struct Example {
   /// The height of the space around the widget in which an overlay opens, in points at the normal text size; nil for
   /// none.
   let room: Double?
+  /// The time that the picture of the state shows after the input.
+  let delay: Duration
   /// Creates the widget.
   package let make: @MainActor () -> Widget
   private let place: (file: String, line: Int)
@@ -20,13 +22,14 @@ package struct Example {
   /// Creates an example. The body of the closure is shown as its code, so the call stands in a file of `Entries`.
   init(
     _ title: String, _ steps: InputStep..., height: Double? = nil, room: Double? = nil,
-    file: String = #fileID, line: Int = #line,
+    delay: Duration = EntryPicture.delay, file: String = #fileID, line: Int = #line,
     make: @escaping @MainActor () -> Widget
   ) {
     self.title = title
     self.steps = steps
     self.height = height
     self.room = room
+    self.delay = delay
     self.make = make
     place = (file, line)
   }

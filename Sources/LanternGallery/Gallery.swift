@@ -12,7 +12,7 @@ package enum Gallery {
     .activityIndicator, .chart, .progressBar,
     .builder, .card, .columnAndRow, .divider, .grid, .panel, .splitPane, .wrapLayout, .zStack,
     .list, .scrollView, .table, .tree,
-    .dialog, .menus, .navigationBar, .tabBar, .toast,
+    .dialog, .menus, .navigationBar, .tabBar, .toast, .tooltip,
   ]
 
   /// Returns the entry with an identifier, such as `text-field`.

@@ -9,6 +9,10 @@ final class HostedScreen {
   let screen: Screen
   private let content: Widget
   private(set) var tree: WidgetTree?
+  /// The transition view that shows the screen, or showed it last.
+  weak var transitionView: TransitionView?
+  /// The picture of the hidden screen; nil if there is none. The damage of the tree is not drawn in it yet.
+  weak var keptPicture: ScreenPicture?
 
   /// Creates a hosted screen. The content is the screen's view, or the view with the container's decoration.
   init(_ screen: Screen, content: Widget) {
@@ -26,7 +30,21 @@ final class HostedScreen {
       self.tree = tree
       return
     }
+    guard tree.size != size || tree.environment != environment else { return }
     tree.resize(to: size, environment: environment)
+  }
+
+  /// Fits the hidden screen to its transition view. Returns false if it has none, if the view has no size, or if the
+  /// screen is visible there.
+  func refit() -> Bool {
+    guard let transitionView, !transitionView.shows(self) else { return false }
+    return transitionView.open(self)
+  }
+
+  /// The screen is drawn elsewhere from now on, so that the tree's damage no longer refers to its picture.
+  func forgetPicture() {
+    keptPicture?.screen = nil
+    keptPicture = nil
   }
 
   /// Draws the whole screen into a new bitmap of a size. Dismisses toasts, which would stay in the picture.

@@ -73,6 +73,13 @@ extension RootController {
     for rect in region.rects { tree.draw(onto: window, within: rect) }
   }
 
+  /// Draws the incoming screen of a transition before its first frame, as far as it was not prepared.
+  package func drawIncoming() { transitionCoordinator.drawIncoming() }
+
+  /// Draws a part of a hidden screen in advance, while nothing else is to do. Returns whether there was something to
+  /// draw.
+  package func prepareAhead() -> Bool { transitionCoordinator.prepareAhead() }
+
   /// Completes the active transition after its last frame was presented. Does nothing if there is none.
   public func finishTransition() { transitionCoordinator.finish() }
 
@@ -91,6 +98,15 @@ extension RootController {
 
   /// Passes an event to the visible screen. During a change of flow, the incoming screen receives it.
   public func handle(_ event: InputEvent) { tree.handle(event) }
+
+  /// Starts a drag out of the window, and returns whether it could. The frame loop sets it.
+  package var startDrag: ((DragContent) -> Bool)? {
+    get { tree.startDrag }
+    set { tree.startDrag = newValue }
+  }
+
+  /// Notifies the widget whose content was dragged out of the window that the drag has ended.
+  package func endDrag(_ result: DragResult, at moment: Moment) { tree.endDrag(result, at: moment) }
 
   /// Shows the shortcuts of the window's commands in front of its content.
   public func showShortcuts() { tree.present(ShortcutOverview(commands.commands)) }

@@ -29,6 +29,7 @@ public final class RootController: ModalStack {
   private(set) lazy var tree = WidgetTree(
     root: transitionView, size: pixelSize, environment: environment)
   private let flows: [Flow: () -> [Screen]]
+  private var preparedFlow: (flow: Flow, screens: [Screen])?
   // Actions that wait for a frame with the current content, and actions whose content is in the frame being drawn.
   var awaitingFrame: [() -> Void] = []
   var awaitingPresent: [() -> Void] = []
@@ -118,10 +119,34 @@ public final class RootController: ModalStack {
       if let origin = self?.reversible, origin.flow == flow, origin.screens.first !== $0.screens.first {
         $0 = origin
       } else {
-        $0.screens = makeScreens()
+        $0.screens = self?.takePrepared(flow) ?? makeScreens()
         $0.flow = flow
       }
     }
+  }
+
+  /// Makes the screens of a flow and prepares them, so that the next transition to it starts on time.
+  ///
+  /// The next `show(_:by:force:completion:)` shows these screens if it is for the same flow, and discards them if it is
+  /// for another one. Don't prepare a flow whose screens depend on what happens until then, such as on a session.
+  /// Precondition: `flow` is a flow of the initializer.
+  public func prepare(_ flow: Flow) {
+    guard let makeScreens = flows[flow] else {
+      fatalError("there is no flow “\(flow)”; add it to the flows of the root")
+    }
+    guard preparedFlow?.flow != flow, destination != flow else { return }
+    let screens = makeScreens()
+    preparedFlow = (flow, screens)
+    if let screen = screens.first, screens.count == 1 { prepare(screen) }
+  }
+
+  private func takePrepared(_ flow: Flow) -> [Screen]? {
+    defer { preparedFlow = nil }
+    guard let prepared = preparedFlow, prepared.flow == flow else {
+      discardPrepared()
+      return nil
+    }
+    return prepared.screens
   }
 
   /// Shows a screen in place of the current one, as a flow.

@@ -109,6 +109,15 @@ final class TransitionCoordinator {
     }
   }
 
+  /// Draws the incoming screen of a transition before its first frame.
+  func drawIncoming() { transitionView?.drawIncoming() }
+
+  /// Prepares a hidden screen of a container for its transition, when the loop is idle.
+  func prepare(_ screen: HostedScreen) { pictures.request(screen) }
+
+  /// Does a part of the preparation of hidden screens. Returns whether there was something to do.
+  func prepareAhead() -> Bool { transitionView == nil && pictures.prepareAhead() }
+
   /// Removes the active transition. Its container has completed it already.
   func clear() {
     transitionView = nil

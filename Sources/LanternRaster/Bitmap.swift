@@ -1,3 +1,5 @@
+import CPixels
+
 /// Unowned pixel memory, such as a bitmap's storage or a window's surface.
 ///
 /// Consecutive rows are `stride` pixels apart. The owner of the memory determines how long the buffer is valid.
@@ -50,7 +52,8 @@ public struct Bitmap: Hashable, Sendable {
   public init(size: PixelSize, filledWith pixel: Pixel = .clear) {
     guard size.width >= 0 && size.height >= 0 else { fatalError("width and height must not be negative") }
     self.size = size
-    words = Array(repeating: pixel.word, count: size.width * size.height)
+    let area = size.width * size.height
+    words = Bitmap.words(count: area) { $0.update(repeating: pixel.word, count: area) }
   }
 
   /// Creates a copy of a pixel buffer.
@@ -58,16 +61,25 @@ public struct Bitmap: Hashable, Sendable {
   /// `makingOpaque` sets every alpha to opaque, for memory such as a window's, where alpha has no meaning.
   public init(copying buffer: PixelBuffer, makingOpaque: Bool = false) {
     size = buffer.size
-    let area = buffer.size.width * buffer.size.height
-    words = Array(unsafeUninitializedCapacity: area) { storage, count in
-      if let base = storage.baseAddress {
-        let copy = PixelBuffer(base: base, size: buffer.size, stride: buffer.size.width)
-        Compositor.copy(buffer, to: copy)
-      }
-      count = area
+    words = Bitmap.words(count: buffer.size.width * buffer.size.height) { base in
+      Compositor.copy(buffer, to: PixelBuffer(base: base, size: buffer.size, stride: buffer.size.width))
     }
     if makingOpaque {
       for index in words.indices { words[index] |= 0xFF00_0000 }
+    }
+  }
+
+  // Returns words that a closure writes. It is not called if there are none.
+  private static func words(
+    count: Int, writtenBy write: (UnsafeMutablePointer<UInt32>) -> Void
+  ) -> [UInt32] {
+    Array(unsafeUninitializedCapacity: count) { storage, initialized in
+      if let base = storage.baseAddress {
+        // The first access to each page takes time. A full window then takes a fifth of it.
+        pixels_prefer_huge_pages(base, count * MemoryLayout<UInt32>.stride)
+        write(base)
+      }
+      initialized = count
     }
   }
 

@@ -27,13 +27,15 @@ extension Canvas {
     case .some(let ramp):
       covered.eachRun { y, columns, coverage in
         let row = buffer.row(y)
-        if ramp.isVertical {
-          let pixel = ramp[columns.lowerBound, y]
-          blendRun(coverage == 255 ? pixel : pixel.scaled(by: coverage), onto: row, columns)
+        if coverage == 255, columns.count >= Canvas.longRun {
+          fill(PixelRect(columns, y..<y + 1), with: ramp)
         } else {
           for x in columns { blend(ramp[x, y], coverage, onto: row + x) }
         }
       }
     }
   }
+
+  // A call of a kernel costs as much as a few pixels.
+  private static let longRun = 16
 }

@@ -98,13 +98,20 @@ public struct Canvas {
     switch paint {
     case .color(let color):
       let pixel = Pixel(color)
-      eachRow(of: corners.rect) { y, xs in fillRow(y, xs, of: corners, with: pixel) }
+      corners.eachPart(within: clip) { rect in
+        fill(rect, with: pixel)
+      } corner: { rect, coverage, stride in
+        PixelKernel.inUse.cover(buffer.part(rect), with: pixel, coverage: coverage, stride: stride)
+      }
     case .linearGradient, .radialGradient:
       guard let ramp = GradientRamp(paint, over: corners.rect) else { return }
-      eachRow(of: corners.rect) { y, xs in
-        if ramp.isVertical { return fillRow(y, xs, of: corners, with: ramp[xs.lowerBound, y]) }
-        let row = buffer.row(y)
-        for x in xs { blend(ramp[x, y], corners.coverage(x, y), onto: row + x) }
+      corners.eachPart(within: clip) { rect in
+        fill(rect, with: ramp)
+      } corner: { rect, coverage, stride in
+        for y in 0..<rect.height {
+          let (row, coverage) = (buffer.row(rect.y + y) + rect.x, coverage + y * stride)
+          for x in 0..<rect.width { blend(ramp[rect.x + x, rect.y + y], coverage[x], onto: row + x) }
+        }
       }
     }
   }
@@ -119,10 +126,9 @@ public struct Canvas {
     let inner = CornerCoverage(hole, radius: outer.radius - Double(line))
     let pixel = Pixel(color)
     eachRow(of: outer.rect) { y, xs in
+      guard !hole.isEmpty, y >= hole.y, y < hole.maxY else { return fillRow(y, xs, of: outer, with: pixel) }
       let row = buffer.row(y)
-      let hollow =
-        (hole.isEmpty || y < hole.y || y >= hole.maxY)
-        ? xs.upperBound..<xs.upperBound : inner.solidColumns(in: y).clamped(to: xs)
+      let hollow = inner.solidColumns(in: y).clamped(to: xs)
       for part in [xs.lowerBound..<hollow.lowerBound, hollow.upperBound..<xs.upperBound] {
         for x in part {
           let covered = Int(outer.coverage(x, y)) - Int(inner.coverage(x, y))
@@ -176,21 +182,16 @@ public struct Canvas {
     let bounds = SoftEdge.bounds(of: core, blur: blur)
     guard !clip.intersection(bounds).isEmpty, !caster.inside.contains(clip) else { return }
     let soft = SoftEdge(core, radius: shape.cornerRadius * scale, blur: blur, color: shadow.color)
-    eachRow(of: bounds) { y, xs in
-      let row = buffer.row(y)
-      let hidden = caster.solidColumns(in: y).clamped(to: xs)
-      let isCorner = caster.hasCorner(in: y)
-      for part in [xs.lowerBound..<hidden.lowerBound, hidden.upperBound..<xs.upperBound] {
-        soft.eachRun(in: y, of: part) { pixel, columns in
-          if isCorner {
-            for x in columns where caster.coverage(x, y) < 255 {
-              row[x] = pixel.over(Pixel(word: row[x])).word
-            }
-          } else {
-            blendRun(pixel, onto: row, columns)
-          }
-        }
-      }
+    let area = bounds.intersection(clip)
+    for rect in area.subtracting(caster.rect) { soft.draw(rect, over: buffer) }
+    // A shape hides the shadow under it, except where its corners are not opaque.
+    let rect = caster.rect
+    eachRow(of: rect.intersection(area)) { y, _ in
+      guard !caster.inside.contains(PixelRect(rect.x, y, rect.width, 1)) else { return }
+      let count = caster.edgeCount(in: y)
+      let (start, end) = (rect.x + count, max(rect.x + count, rect.maxX - count))
+      soft.draw(PixelRect(rect.x, y, start - rect.x, 1).intersection(area), over: buffer)
+      soft.draw(PixelRect(end, y, rect.maxX - end, 1).intersection(area), over: buffer)
     }
   }
 
@@ -247,12 +248,13 @@ public struct Canvas {
     let frame = PixelRect(
       Int((start.x * scale).rounded()) + line.offsetX, Int((start.y * scale).rounded()) - line.ascent,
       mask.size.width, mask.size.height)
-    let pixel = Pixel(color)
-    mask.coverage.withUnsafeBufferPointer { coverage in
-      eachRow(of: frame) { y, xs in
-        let row = buffer.row(y)
-        let line = (y - frame.y) * mask.size.width - frame.x
-        for x in xs { blend(pixel, coverage[line + x], onto: row + x) }
+    let area = frame.intersection(clip)
+    if !area.isEmpty {
+      mask.coverage.withUnsafeBufferPointer { coverage in
+        guard let coverage = coverage.baseAddress else { return }
+        PixelKernel.inUse.cover(
+          buffer.part(area), with: Pixel(color),
+          coverage: coverage + (area.y - frame.y) * frame.width + area.x - frame.x, stride: frame.width)
       }
     }
     for glyph in line.colorGlyphs { draw(glyph, at: frame, opacity: color.alpha) }
@@ -262,6 +264,11 @@ public struct Canvas {
     let size = glyph.bitmap.size
     let place = PixelRect(mask.x + glyph.x, mask.y + glyph.y, size.width, size.height)
     glyph.bitmap.withReadOnlyPixels { pixels in
+      guard opacity < 255 else {
+        let part = place.intersection(clip)
+        return Compositor.blend(
+          pixels, part.offset(x: -place.x, y: -place.y), over: buffer, x: part.x, y: part.y)
+      }
       eachRow(of: place) { y, xs in
         let (source, row) = (pixels.row(y - place.y), buffer.row(y))
         for x in xs { blend(Pixel(word: source[x - place.x]), opacity, onto: row + x) }
@@ -296,6 +303,34 @@ public struct Canvas {
       (row + xs.lowerBound).update(repeating: pixel.word, count: xs.count)
     } else if pixel.alpha > 0 {
       for x in xs { row[x] = pixel.over(Pixel(word: row[x])).word }
+    }
+  }
+
+  // Fills a rectangle inside the clip.
+  private func fill(_ rect: PixelRect, with pixel: Pixel) {
+    if pixel.alpha == 255 {
+      PixelKernel.inUse.fill(buffer.part(rect), with: pixel)
+    } else if pixel.alpha > 0 {
+      PixelKernel.inUse.cover(buffer.part(rect), with: pixel)
+    }
+  }
+
+  /// Fills a rectangle inside the clip.
+  func fill(_ rect: PixelRect, with ramp: GradientRamp) {
+    let kernel = PixelKernel.inUse
+    guard !ramp.isOpaque else {
+      return kernel.fill(buffer.part(rect), with: ramp, x: rect.x, y: rect.y)
+    }
+    // A few rows at a time stay in the cache.
+    let height = max(1, min(rect.height, 65_536 / max(1, rect.width)))
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: rect.width * height) { scratch in
+      guard let base = scratch.baseAddress else { return }
+      for y in stride(from: rect.y, to: rect.maxY, by: height) {
+        let size = PixelSize(rect.width, min(height, rect.maxY - y))
+        let rows = PixelBuffer(base: base, size: size, stride: rect.width)
+        kernel.fill(rows, with: ramp, x: rect.x, y: y)
+        kernel.blend(rows, over: buffer.part(PixelRect(rect.x, y, size.width, size.height)), alpha: 256)
+      }
     }
   }
 }

@@ -43,6 +43,31 @@ extension PixelKernel {
     pixels_fill(cKernel, target.base, target.stride, target.size.width, target.size.height, pixel.word)
   }
 
+  /// Fills pixels with a part of a gradient, whose first pixel is at (`x`, `y`).
+  package func fill(_ target: PixelBuffer, with ramp: GradientRamp, x: Int, y: Int) {
+    let (base, stride, width, height) = (target.base, target.stride, target.size.width, target.size.height)
+    switch ramp.geometry {
+    case .linear(let line):
+      let scratch = pixels_linear_scratch(line, width, height)
+      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scratch) { scratch in
+        pixels_linear(cKernel, ramp.pixels, line, x, y, base, stride, width, height, scratch.baseAddress)
+      }
+    case .radial(let center):
+      pixels_radial(cKernel, ramp.pixels, center, x, y, base, stride, width, height)
+    }
+  }
+
+  /// Composites a color over pixels, multiplied by their coverage.
+  ///
+  /// There is one byte of coverage for each pixel, in rows that are `stride` bytes apart.
+  package func cover(
+    _ target: PixelBuffer, with pixel: Pixel, coverage: UnsafePointer<UInt8>? = nil, stride: Int = 0
+  ) {
+    pixels_cover(
+      cKernel, pixel.word, coverage, stride, target.base, target.stride, target.size.width, target.size.height
+    )
+  }
+
   package func dissolve(
     from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, streams: Bool
   ) {
@@ -68,6 +93,12 @@ extension PixelKernel {
     pixels_blend(
       cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       clampedStep(alpha))
+  }
+
+  /// Composites a row over each row of pixels. Precondition: the row has as many pixels.
+  package func blend(repeating row: UnsafePointer<UInt32>, over target: PixelBuffer) {
+    pixels_blend(
+      cKernel, row, 0, target.base, target.stride, target.size.width, target.size.height, clampedStep(256))
   }
 
   /// Compares a row of tiles in two images.

@@ -14,29 +14,29 @@ public final class TileMap {
 
   /// The size of the images, in pixels.
   public let size: PixelSize
+  /// The region that changes between steps: every tile that differs between the images.
+  public private(set) var differing = Region()
   private let columns: Int
-  private let rows: Int
   private var tiles: [Tile]
-  private var plan = Plan()
-  // Tiles that are equal in both images but were redrawn for this frame.
-  private var outdated: [PixelRect] = []
-  private var wasRedrawn = false
-  // Whether each row of the scanned image has a single color; nil if unknown.
-  private var isEven: [Bool?]
+  // The work for each row of tiles.
+  private var plans: [[Piece]]
+  // The rows of tiles with a tile that was redrawn for this frame.
+  private var redrawnRows: Set<Int> = []
+  // The columns of each row of the scanned image between its first and its last change of color; nil if unknown.
+  private var unevenColumns: [Range<Int>?]
 
   private struct Tile {
     // Nil if unknown.
     var comparison: TileComparison?
     // Whether the tile was redrawn for this frame.
-    var isStale = false
+    var isRedrawn = false
   }
 
-  // The work for a frame, in as few rectangles as possible, and the region that it changes. Recomputed when a tile
-  // is compared again.
-  private struct Plan {
-    var equal: [PixelRect] = []
-    var pieces: [(rect: PixelRect, mixture: Mixture)] = []
-    var differing = Region()
+  // Adjacent tiles of a row that are mixed in the same way.
+  private struct Piece: Equatable {
+    var columns: Range<Int>
+    let mixture: Mixture
+    let isRedrawn: Bool
   }
 
   private enum Mixture: Equatable {
@@ -52,10 +52,11 @@ public final class TileMap {
   public init(size: PixelSize) {
     guard size.width >= 0 && size.height >= 0 else { fatalError("width and height must not be negative") }
     self.size = size
-    isEven = Array(repeating: nil, count: size.height)
+    unevenColumns = Array(repeating: nil, count: size.height)
     columns = (size.width + TileMap.tile.width - 1) / TileMap.tile.width
-    rows = (size.height + TileMap.tile.height - 1) / TileMap.tile.height
+    let rows = (size.height + TileMap.tile.height - 1) / TileMap.tile.height
     tiles = Array(repeating: Tile(), count: columns * rows)
+    plans = Array(repeating: [], count: rows)
   }
 
   /// The number of tiles that are equal in both images.
@@ -67,6 +68,8 @@ public final class TileMap {
   /// The number of other tiles, which have several colors in both images.
   public var mixed: Int { tiles.count { $0.comparison == .mixed } }
 
+  // MARK: Comparison
+
   /// Begins a frame. Compares tiles not yet compared, and tiles redrawn since the previous frame.
   ///
   /// Redrawn tiles count as outdated in the target, even if the images are equal there. A target that contains the
@@ -74,66 +77,176 @@ public final class TileMap {
   /// nothing yet, the first drawing of a whole image need not be reported.
   public func compare(_ from: PixelBuffer, _ to: PixelBuffer, drawnAnew damage: Region = Region()) {
     guard from.size == size && to.size == size else { fatalError("the images must have the map's size") }
-    for index in tiles.indices where tiles[index].isStale { tiles[index].isStale = false }
-    wasRedrawn = !damage.isEmpty
-    for rect in damage.rects { markStale(rect.intersection(PixelRect(size))) }
-    let unknown = rects { tiles[$0].comparison == nil ? $0 / columns : nil }.map(\.rect)
-    for rect in unknown {
+    var outdated = redrawnRows
+    for row in redrawnRows {
+      for index in indices(ofRow: row) { tiles[index].isRedrawn = false }
+    }
+    redrawnRows = []
+    for rect in damage.rects { markRedrawn(rect.intersection(PixelRect(size))) }
+    outdated.formUnion(redrawnRows)
+    var isChanged = false
+    for row in plans.indices where plans[row].isEmpty || outdated.contains(row) {
+      isChanged = compare(row, from, to) || isChanged
+      plans[row] = plan(row, from, to)
+    }
+    if isChanged { differing = differingTiles() }
+  }
+
+  private func indices(ofRow row: Int) -> Range<Int> { row * columns..<(row + 1) * columns }
+
+  private func markRedrawn(_ rect: PixelRect) {
+    guard !rect.isEmpty else { return }
+    for row in rect.y / TileMap.tile.height...(rect.maxY - 1) / TileMap.tile.height {
+      redrawnRows.insert(row)
+      for column in rect.x / TileMap.tile.width...(rect.maxX - 1) / TileMap.tile.width {
+        tiles[row * columns + column] = Tile(comparison: nil, isRedrawn: true)
+      }
+    }
+  }
+
+  // Compares the unknown tiles of a row. Returns whether it found any.
+  private func compare(_ row: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> Bool {
+    let unknown = runs(inRow: row) { $0.comparison == nil }
+    for run in unknown {
+      let rect = rect(of: run, row: row)
       let comparisons = PixelKernel.inUse.tileComparisons(
         ofWidth: TileMap.tile.width, in: from.part(rect), and: to.part(rect))
-      let first = rect.y / TileMap.tile.height * columns + rect.x / TileMap.tile.width
-      for (index, comparison) in comparisons.enumerated() { tiles[first + index].comparison = comparison }
+      for (column, comparison) in zip(run, comparisons) {
+        tiles[row * columns + column].comparison = comparison
+      }
     }
-    if !unknown.isEmpty { plan = plan(from, to) }
-    outdated =
-      damage.isEmpty
-      ? [] : rects { tiles[$0].isStale && tiles[$0].comparison == .equal ? true : nil }.map(\.rect)
+    return !unknown.isEmpty
   }
+
+  private func plan(_ row: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> [Piece] {
+    var pieces: [Piece] = []
+    for index in indices(ofRow: row) {
+      guard let mixture = mixture(of: index, from, to) else { continue }
+      let column = index - row * columns
+      let piece = Piece(
+        columns: column..<column + 1, mixture: mixture, isRedrawn: tiles[index].isRedrawn)
+      if let last = pieces.last, last.mixture == mixture, last.isRedrawn == piece.isRedrawn {
+        pieces[pieces.count - 1].columns = last.columns.lowerBound..<column + 1
+      } else {
+        pieces.append(piece)
+      }
+    }
+    return pieces
+  }
+
+  private func mixture(of index: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> Mixture? {
+    // In an image of a single color, any pixel will do.
+    func color(_ picture: PixelBuffer) -> Pixel {
+      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
+      return Pixel(word: picture.row(row * TileMap.tile.height)[column * TileMap.tile.width])
+    }
+    return switch tiles[index].comparison {
+    case nil: nil
+    case .equal: .equal
+    case .flat: .colors(color(from), color(to))
+    case .firstFlat: .colorAndPicture(color(from))
+    case .secondFlat: .pictureAndColor(color(to))
+    case .mixed: .pictures
+    }
+  }
+
+  // Merges adjacent tiles into rectangles: first along each row, then downward where the next row has the same run.
+  private func differingTiles() -> Region {
+    var found: [PixelRect] = []
+    // Indices of the rectangles that extend to the row above.
+    var above: [Int] = []
+    for row in plans.indices {
+      let runs = runs(inRow: row) { $0.comparison != .equal }
+      above = runs.map { run in
+        let rect = rect(of: run, row: row)
+        guard let same = above.first(where: { found[$0].x == rect.x && found[$0].width == rect.width }) else {
+          found.append(rect)
+          return found.count - 1
+        }
+        found[same].height += rect.height
+        return same
+      }
+    }
+    var region = Region()
+    for rect in found { region.insert(rect) }
+    return region
+  }
+
+  private func rect(of columns: Range<Int>, row: Int, height rows: Int = 1) -> PixelRect {
+    let (width, height) = (TileMap.tile.width, TileMap.tile.height)
+    return PixelRect(
+      columns.lowerBound * width, row * height, columns.count * width, rows * height
+    ).intersection(PixelRect(size))
+  }
+
+  // MARK: Rows of one color
 
   /// Marks rows of the scanned image as redrawn.
   public func forgetRows(in damage: Region) {
     for rect in damage.rects {
       let rect = rect.intersection(PixelRect(size))
-      for y in rect.y..<rect.maxY { isEven[y] = nil }
+      for y in rect.y..<rect.maxY { unevenColumns[y] = nil }
     }
   }
 
-  /// Returns the rows of an image that contain more than one color, as few runs from top to bottom.
+  /// Returns the parts of an image's rows between their first and their last change of color, as few rectangles from
+  /// top to bottom. Everything beside a rectangle, and every row without one, has the color of its edge.
   ///
   /// Each row is scanned once, and again after `forgetRows(in:)`. A map scans the rows of only one image.
-  public func uneven(in picture: PixelBuffer) -> [Range<Int>] {
+  public func uneven(in picture: PixelBuffer) -> [PixelRect] {
     guard picture.size == size else { fatalError("the image must have the map's size") }
-    var runs: [Range<Int>] = []
+    var parts: [PixelRect] = []
     for y in 0..<size.height {
-      let even = isEven[y] ?? TileMap.isEven(picture.row(y), size.width)
-      isEven[y] = even
-      if even { continue }
-      // Merges runs that are close together.
-      if let last = runs.last, y - last.upperBound < TileMap.tile.height {
-        runs[runs.count - 1] = last.lowerBound..<y + 1
+      let columns = unevenColumns[y] ?? TileMap.unevenColumns(picture.row(y), size.width)
+      unevenColumns[y] = columns
+      if columns.isEmpty { continue }
+      let part = PixelRect(columns.lowerBound, y, columns.count, 1)
+      // Merges rows that are close together.
+      if let last = parts.last, y - last.maxY < TileMap.tile.height {
+        parts[parts.count - 1] = last.union(part)
       } else {
-        runs.append(y..<y + 1)
+        parts.append(part)
       }
     }
-    return runs
+    return parts
   }
 
-  private static func isEven(_ row: UnsafeMutablePointer<UInt32>, _ count: Int) -> Bool {
-    var start = 0
-    while start < count {
+  // The columns that differ from the first pixel, and those that differ from the last one.
+  private static func unevenColumns(_ row: UnsafeMutablePointer<UInt32>, _ width: Int) -> Range<Int> {
+    guard width > 0, let start = firstDifference(row, 0..<width, from: row[0]) else { return 0..<0 }
+    let last = row[width - 1]
+    var end = width
+    while end > start {
+      let block = max(start, end - 64)
+      guard firstDifference(row, block..<end, from: last) != nil else {
+        end = block
+        continue
+      }
+      while (row[end - 1] ^ last) & 0xFF_FFFF == 0 { end -= 1 }
+      break
+    }
+    return start..<max(start + 1, end)
+  }
+
+  private static func firstDifference(
+    _ row: UnsafeMutablePointer<UInt32>, _ columns: Range<Int>, from pixel: UInt32
+  ) -> Int? {
+    var start = columns.lowerBound
+    while start < columns.upperBound {
       // Blocks are long enough for the compiler to vectorize the comparison and short enough to leave a busy row
       // early.
-      let end = min(count, start + 64)
+      let end = min(columns.upperBound, start + 64)
       var difference: UInt32 = 0
-      for x in start..<end { difference |= row[x] ^ row[0] }
-      if difference & 0xFF_FFFF != 0 { return false }
+      for x in start..<end { difference |= row[x] ^ pixel }
+      if difference & 0xFF_FFFF != 0 {
+        return (start..<end).first { (row[$0] ^ pixel) & 0xFF_FFFF != 0 }
+      }
       start = end
     }
-    return true
+    return nil
   }
 
-  /// The region that changes between steps: every tile that differs between the images.
-  public var differing: Region { plan.differing }
+  // MARK: Dissolve
 
   /// Updates the target as `Compositor.dissolve` would, within a rectangle. The images must not have changed since
   /// the last comparison.
@@ -148,104 +261,54 @@ public final class TileMap {
     guard from.size == size && to.size == size && target.size == size else {
       fatalError("the images must have the map's size")
     }
-    for rect in keepsEqual ? outdated : plan.equal {
-      let rect = rect.intersection(clip)
-      Compositor.copy(from, rect, to: target, x: rect.x, y: rect.y)
+    let clip = clip.intersection(target.bounds)
+    guard !clip.isEmpty else { return }
+    let last = (clip.maxY - 1) / TileMap.tile.height
+    var row = clip.y / TileMap.tile.height
+    while row <= last {
+      // Rows with the same pieces are mixed together.
+      var end = row + 1
+      while end <= last, plans[end] == plans[row] { end += 1 }
+      for piece in plans[row] {
+        let rect = rect(of: piece.columns, row: row, height: end - row).intersection(clip)
+        if !rect.isEmpty { mix(piece, from, to, step, target, rect, keepsEqual, shown) }
+      }
+      row = end
     }
-    for (rect, mixture) in plan.pieces {
-      let rect = rect.intersection(clip)
-      guard !rect.isEmpty else { continue }
-      switch mixture {
-      case .equal: break
-      case .colors(let first, let second):
-        let color = first.mixed(with: second, step: step)
-        // Colors that are close to each other change at only a few of the steps.
-        if let shown, !wasRedrawn, first.mixed(with: second, step: shown) == color { break }
-        Compositor.fill(target, rect, with: color)
-      case .colorAndPicture(let pixel):
-        let rest = Compositor.dissolveSteps - step
-        Compositor.tint(to, rect, towards: pixel, step: rest, to: target, x: rect.x, y: rect.y)
-      case .pictureAndColor(let pixel):
-        Compositor.tint(from, rect, towards: pixel, step: step, to: target, x: rect.x, y: rect.y)
-      case .pictures:
-        Compositor.dissolve(from: from, to: to, step: step, into: target, in: rect)
+  }
+
+  private func mix(
+    _ piece: Piece, _ from: PixelBuffer, _ to: PixelBuffer, _ step: Int, _ target: PixelBuffer,
+    _ rect: PixelRect, _ keepsEqual: Bool, _ shown: Int?
+  ) {
+    switch piece.mixture {
+    case .equal:
+      if !keepsEqual || piece.isRedrawn { Compositor.copy(from, rect, to: target, x: rect.x, y: rect.y) }
+    case .colors(let first, let second):
+      let color = first.mixed(with: second, step: step)
+      // Colors that are close to each other change at only a few of the steps.
+      if let shown, !piece.isRedrawn, first.mixed(with: second, step: shown) == color { break }
+      Compositor.fill(target, rect, with: color)
+    case .colorAndPicture(let pixel):
+      let rest = Compositor.dissolveSteps - step
+      Compositor.tint(to, rect, towards: pixel, step: rest, to: target, x: rect.x, y: rect.y)
+    case .pictureAndColor(let pixel):
+      Compositor.tint(from, rect, towards: pixel, step: step, to: target, x: rect.x, y: rect.y)
+    case .pictures:
+      Compositor.dissolve(from: from, to: to, step: step, into: target, in: rect)
+    }
+  }
+
+  // The runs of adjacent tiles of a row that satisfy a condition.
+  private func runs(inRow row: Int, where condition: (Tile) -> Bool) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for column in 0..<columns where condition(tiles[row * columns + column]) {
+      if let last = runs.last, last.upperBound == column {
+        runs[runs.count - 1] = last.lowerBound..<column + 1
+      } else {
+        runs.append(column..<column + 1)
       }
     }
-  }
-
-  private func markStale(_ rect: PixelRect) {
-    guard !rect.isEmpty else { return }
-    for row in rect.y / TileMap.tile.height...(rect.maxY - 1) / TileMap.tile.height {
-      for column in rect.x / TileMap.tile.width...(rect.maxX - 1) / TileMap.tile.width {
-        tiles[row * columns + column] = Tile(comparison: nil, isStale: true)
-      }
-    }
-  }
-
-  private func plan(_ from: PixelBuffer, _ to: PixelBuffer) -> Plan {
-    var plan = Plan()
-    for (rect, mixture) in rects(where: { mixture(of: $0, from, to) }) {
-      if mixture == .equal { plan.equal.append(rect) } else { plan.pieces.append((rect, mixture)) }
-    }
-    for (rect, _) in rects(where: { tiles[$0].comparison == .equal ? nil : true }) {
-      plan.differing.insert(rect)
-    }
-    return plan
-  }
-
-  private func mixture(of index: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> Mixture? {
-    // In an image of a single color, any pixel will do.
-    func color(_ picture: PixelBuffer) -> Pixel {
-      let tile = rect(of: index)
-      return Pixel(word: picture.row(tile.y)[tile.x])
-    }
-    return switch tiles[index].comparison {
-    case nil: nil
-    case .equal: .equal
-    case .flat: .colors(color(from), color(to))
-    case .firstFlat: .colorAndPicture(color(from))
-    case .secondFlat: .pictureAndColor(color(to))
-    case .mixed: .pictures
-    }
-  }
-
-  private func rect(of index: Int) -> PixelRect {
-    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-    let x = column * TileMap.tile.width
-    let y = row * TileMap.tile.height
-    return PixelRect(
-      x, y, min(TileMap.tile.width, size.width - x), min(TileMap.tile.height, size.height - y))
-  }
-
-  /// Merges adjacent tiles with equal keys into rectangles: first along each row, then downward where the next row
-  /// has the same run. Skips tiles for which the closure returns nil.
-  private func rects<Key: Equatable>(where key: (_ index: Int) -> Key?) -> [(rect: PixelRect, key: Key)] {
-    var found: [(rect: PixelRect, key: Key)] = []
-    // Indices of the rectangles that extend to the row above.
-    var above: [Int] = []
-    for row in 0..<rows {
-      var runs: [(rect: PixelRect, key: Key)] = []
-      for index in row * columns..<(row + 1) * columns {
-        guard let key = key(index) else { continue }
-        let rect = rect(of: index)
-        if let last = runs.last, last.key == key, last.rect.maxX == rect.x {
-          runs[runs.count - 1].rect.width += rect.width
-        } else {
-          runs.append((rect, key))
-        }
-      }
-      above = runs.map { run in
-        let same = above.first {
-          found[$0].rect.x == run.rect.x && found[$0].rect.width == run.rect.width && found[$0].key == run.key
-        }
-        guard let same else {
-          found.append(run)
-          return found.count - 1
-        }
-        found[same].rect.height += run.rect.height
-        return same
-      }
-    }
-    return found
+    return runs
   }
 }

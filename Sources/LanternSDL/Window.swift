@@ -22,6 +22,9 @@ public final class Window: Display {
   private let fixedScale: Double?
   private let signal: WakeSignal
   private var dropCollector = DropCollector()
+  private var cursor = Cursor.arrow
+  // Whether the cursor of a drag shows that it is accepted; nil while the cursor is not that of a drag.
+  private var shownDragCursor: Bool?
   // One queue for all input, so that events arrive in order. It is not a global queue: after the first use of one,
   // libdispatch wakes up every second from then on.
   private let syntheticInput = DispatchQueue(label: "lantern.input", qos: .userInteractive)
@@ -46,7 +49,10 @@ public final class Window: Display {
     applyMinimumSize()
   }
 
-  isolated deinit { WindowEventQueues.remove(surface.window.identifier) }
+  isolated deinit {
+    WindowEventQueues.remove(surface.window.identifier)
+    OutgoingDrag.end(of: surface.window.identifier)
+  }
 
   /// The size in pixels.
   public var pixelSize: PixelSize { surface.pixelSize }
@@ -63,7 +69,10 @@ public final class Window: Display {
   public func raise() { surface.window.raise() }
 
   /// Takes the window off the screen. It can't be shown again.
-  public func close() { surface.window.hide() }
+  public func close() {
+    OutgoingDrag.end(of: surface.window.identifier)
+    surface.window.hide()
+  }
 
   // MARK: On the desktop
 
@@ -119,8 +128,12 @@ public final class Window: Display {
       if stopsAtFirst, hasEvents || mainQueue.hasItems { return found }
       if surface.loss != nil { return found + [.lost] }
       if let deadline, now() >= deadline { return found }
+      let drag = OutgoingDrag.current
+      if drag?.holdsEvents == true { continue }
+      let others = (drag.map { [$0.descriptor] } ?? []) + (stopsAtFirst ? [mainQueue.descriptor] : [])
       surface.connection.wait(
-        orUntilReadable: [signal.descriptor] + (stopsAtFirst ? [mainQueue.descriptor] : []), until: deadline)
+        orUntilReadable: [signal.descriptor] + others,
+        until: [deadline, drag?.deadline].compactMap { $0 }.min())
     }
   }
 
@@ -150,7 +163,7 @@ public final class Window: Display {
     }
     let own = surface.takeEvents()
     found += own
-    return hasEvents || !own.isEmpty
+    return updateDrag(into: &found) || hasEvents || !own.isEmpty
   }
 
   private func handle(_ event: SDL_Event, into found: inout [DisplayEvent]) {
@@ -166,10 +179,60 @@ public final class Window: Display {
     }
   }
 
+  // MARK: Drags out of the window
+
+  /// Starts a drag of content to another program, or to a window of this one. Returns false on Wayland, where SDL 2 does
+  /// not provide for it, and until the target of the last drag has taken its content.
+  public func startDrag(_ content: DragContent) -> Bool { OutgoingDrag.start(from: surface.window, content) }
+
+  /// Moves the drag to a point of the window, in points.
+  public func moveDrag(to point: Point) {
+    ownDrag?.move(to: Point(point.x * unitsPerPoint, point.y * unitsPerPoint))
+  }
+
+  /// Drops the content on the window under the last point, or cancels the drag.
+  ///
+  /// A target that doesn't respond ends the drag after 2 seconds, and one that stops taking the content after 10.
+  public func finishDrag(dropping: Bool) -> DragResult? {
+    guard let drag = ownDrag else { return .cancelled }
+    drag.finish(dropping: dropping, at: now())
+    showCursor()
+    guard let result = drag.result else { return nil }
+    OutgoingDrag.end(of: drag.windowID)
+    return result
+  }
+
+  private var ownDrag: OutgoingDrag? {
+    OutgoingDrag.current.flatMap { $0.windowID == surface.window.identifier ? $0 : nil }
+  }
+
+  // Returns whether anything happened to the drag of any window.
+  private func updateDrag(into found: inout [DisplayEvent]) -> Bool {
+    guard let current = OutgoingDrag.current else { return false }
+    let hasChanged = current.update(at: now())
+    guard let drag = ownDrag else { return hasChanged }
+    if let result = drag.result {
+      OutgoingDrag.end(of: drag.windowID)
+      found.append(.dragEnded(result))
+    }
+    if shownDragCursor != nil || drag.followsPointer { showCursor() }
+    return hasChanged
+  }
+
   // MARK: Cursor, text input and clipboard
 
-  /// Sets the cursor of the pointer.
-  public func show(_ cursor: Cursor) { surface.window.show(cursor) }
+  /// Sets the cursor of the pointer. A drag out of the window has a cursor of its own until the user drops the content.
+  public func show(_ cursor: Cursor) {
+    self.cursor = cursor
+    showCursor()
+  }
+
+  private func showCursor() {
+    let isAccepted = ownDrag.flatMap { $0.followsPointer ? $0.isAccepted : nil }
+    if let isAccepted, isAccepted != shownDragCursor { surface.window.showDragCursor(isAccepted: isAccepted) }
+    if isAccepted == nil { surface.window.show(cursor) }
+    shownDragCursor = isAccepted
+  }
 
   /// Sets the area where typed text appears, in points.
   public func expectText(in area: Rect?) {

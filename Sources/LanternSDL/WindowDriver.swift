@@ -104,12 +104,18 @@ nonisolated package enum WindowDriver: String {
     SDL_DestroyWindow(pointer)
   }
 
-  private var cursors: [Cursor: OpaquePointer] = [:]
+  private var cursors: [UInt32: OpaquePointer] = [:]
 
   /// Shows one of the desktop's cursors. Each is created when it is first used.
-  func show(_ cursor: Cursor) {
-    if cursors[cursor] == nil { cursors[cursor] = SDL_CreateSystemCursor(cursor.systemCursor) }
-    cursors[cursor].map(SDL_SetCursor)
+  func show(_ cursor: Cursor) { show(cursor.systemCursor) }
+
+  /// Shows whether a target accepts the content that is dragged out of the window.
+  func showDragCursor(isAccepted: Bool) { show(isAccepted ? SDL_SYSTEM_CURSOR_HAND : SDL_SYSTEM_CURSOR_NO) }
+
+  private func show(_ cursor: SDL_SystemCursor) {
+    let number = cursor.rawValue
+    if cursors[number] == nil { cursors[number] = SDL_CreateSystemCursor(cursor) }
+    cursors[number].map(SDL_SetCursor)
   }
 
   var driver: WindowDriver { video.driver }

@@ -36,7 +36,8 @@ nonisolated public final class BlockTypesetter: Typesetter {
 
   /// Breaks the text at spaces, or otherwise inside a word. There are no other rules.
   public func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
-    let columns = width * scale / Double(BlockTypesetter.block(font, scale).width)
+    // A width that was converted from pixels may be too small by a rounding error.
+    let columns = (width * scale + 1.0 / 1_024) / Double(BlockTypesetter.block(font, scale).width)
     let capacity = columns >= 1 ? Int(min(columns, 1e6)) : 1
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap { paragraph in
       var lines: [String] = []

@@ -176,10 +176,12 @@ extension TestWindow {
   /// exploration.
   ///
   /// The event is a click, in the last quarter of a slider, and a double click on a row that a single click only
-  /// selects. Exclude controls, such as one that quits the app, by their names in `excluding`.
+  /// selects. A column header that can't be clicked has no event. Exclude controls, such as one that quits the app, by their names in `excluding`.
   public func taps(
     on roles: Set<Semantics.Role> = [
-      .button, .tab, .listitem, .option, .menuitem, .switch, .checkbox, .radio, .combobox, .slider,
+      .button, .tab, .listitem, .row, .treeitem, .columnheader, .option, .menuitem, .switch, .checkbox,
+      .radio,
+      .combobox, .slider,
     ], excluding names: Set<String> = []
   ) -> [StateExplorer.Event] {
     var count: [String: Int] = [:]
@@ -189,10 +191,11 @@ extension TestWindow {
         semantics.states.isDisjoint(with: [.disabled, .offscreen])
       else { return nil }
       var (point, clicks) = (element.frame.center, 1...1)
+      let hasPress = semantics.actions.contains(.press)
       switch semantics.role {
       case .slider: point.x = element.frame.origin.x + element.frame.size.width * 0.875
-      case .listitem where !semantics.actions.contains(.press): clicks = 1...2
-      default: guard semantics.actions.contains(.press) else { return nil }
+      case .listitem where !hasPress, .row where !hasPress, .treeitem where !hasPress: clicks = 1...2
+      default: guard hasPress else { return nil }
       }
       let name = element.description
       count[name, default: 0] += 1

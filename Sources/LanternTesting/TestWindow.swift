@@ -117,6 +117,15 @@ public final class TestWindow {
   /// The picture in the window, as the last frame left it.
   public func picture() -> Bitmap { onDisplay { () throws(DisplayError) in try window.snapshot() } }
 
+  /// The contents that were dragged out of the window, in order.
+  public var drags: [DragContent] { display.drags }
+
+  /// The result of the drags out of the window that are dropped. With `.unavailable`, no drag starts.
+  public var dragResult: DragResult {
+    get { display.dragResult }
+    set { display.dragResult = newValue }
+  }
+
   /// Whether a task has not ended that a screen, a frame or another such task has started.
   var hasTasks: Bool { startedTasks != nil || root.hasTasks }
 

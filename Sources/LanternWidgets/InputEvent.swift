@@ -25,7 +25,7 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     /// is the range of characters being edited.
     case composition(String, selected: Range<Int>)
     /// Another program dropped files or text on the window.
-    case dropped(Drop, at: Point)
+    case dropped(DragContent, at: Point)
   }
 
   /// The kind of input, with its parameters.
@@ -58,18 +58,28 @@ nonisolated public struct InputEvent: Hashable, Sendable {
   }
 }
 
-/// Files or text that the user dragged from another program and dropped on a window.
-nonisolated public struct Drop: Hashable, Sendable {
-  /// The paths of the files and folders, in the order in which the other program sent them.
+/// Files or text that the user drags from one program to another.
+nonisolated public struct DragContent: Hashable, Sendable {
+  /// The paths of the files and folders, in the order in which the source lists them.
   public var files: [String]
   /// The text; nil for none.
   public var text: String?
 
-  /// Creates a drop.
+  /// Creates the content of a drag.
   public init(files: [String] = [], text: String? = nil) {
     self.files = files
     self.text = text
   }
+}
+
+/// The end of a drag out of a window.
+nonisolated public enum DragResult: Hashable, Sendable {
+  /// The target took a copy of the content.
+  case copied
+  /// Nothing was dropped: the user canceled the drag, or the target refused the content or stopped responding.
+  case cancelled
+  /// The drag did not start, because the window system can't drag this content out of the window. The press continues.
+  case unavailable
 }
 
 /// A key identified by its meaning, not by its position on the keyboard.

@@ -58,11 +58,11 @@ nonisolated public struct Theme: Hashable, Sendable {
     public var warning: Color
     /// Messages about a failure.
     public var danger: Color
-    /// The borders of fields, and the thumb of a scrollbar.
+    /// The borders of fields and of tracks.
     public var outline: Color
-    /// Hairlines between surfaces.
+    /// Hairlines between surfaces. They may be fainter than the parts of controls.
     public var separator: Color
-    /// The track of a slider, a progress bar or a scrollbar.
+    /// The inside of a track, such as that of a slider or a progress bar. Its border is an `outline`.
     public var track: Color
     /// The ring around the focused widget.
     public var focus: Color
@@ -192,7 +192,7 @@ nonisolated public struct Theme: Hashable, Sendable {
       onPrimary: Color(0xFFFFFF), tonal: Color(0xFCE2B0), onTonal: Color(0x4B3000), inverse: Color(0x2F2A25),
       onInverse: Color(0xF8F1E6), badge: Color(0xB4412B), onBadge: Color(0xFFFFFF),
       selection: Color(0xFFDFA3), success: Color(0x2A6A3C), warning: Color(0x855000), danger: Color(0xB3261E),
-      outline: Color(0x81776C), separator: Color(0xE6DED2), track: Color(0xEDE6DB), focus: Color(0x33489E),
+      outline: Color(0x81776C), separator: Color(0xCFC4B3), track: Color(0xEDE6DB), focus: Color(0x33489E),
       scrim: Color(0x000000).opacity(0.4), shadow: Color(0x3B2A12).opacity(0.16), brand: Color(0xF5A524),
       series: [Color(0x33489E), Color(0xB96A00), Color(0x2F8F62), Color(0x6E1240)]))
 
@@ -205,7 +205,7 @@ nonisolated public struct Theme: Hashable, Sendable {
       onPrimary: Color(0x19224F), tonal: Color(0x4E3A17), onTonal: Color(0xFFE6B8), inverse: Color(0xF1E9DD),
       onInverse: Color(0x2A2621), badge: Color(0xFF9C7D), onBadge: Color(0x3C0F02),
       selection: Color(0x5A4622), success: Color(0x94D5A4), warning: Color(0xF5C46F), danger: Color(0xFFB0A5),
-      outline: Color(0x8F8578), separator: Color(0x3F3832), track: Color(0x3F3832), focus: Color(0xB0BDF7),
+      outline: Color(0x8F8578), separator: Color(0x4E463E), track: Color(0x3F3832), focus: Color(0xB0BDF7),
       scrim: Color(0x000000).opacity(0.4), shadow: Color(0x000000).opacity(0.45), brand: Color(0xF5B54A),
       series: [Color(0x7F98F5), Color(0xF5B54A), Color(0xA0EBD8), Color(0xE0568F)]))
 }

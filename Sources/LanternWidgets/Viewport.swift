@@ -23,9 +23,11 @@ open class Viewport: Widget {
   /// Called when a press inside the viewport was canceled, after the inner tree was notified.
   open func pressCancelled() {}
 
-  /// Prepares the next drawing and returns the pixels of the picture that change.
+  /// Prepares the next drawing and returns the pixels of the picture that change. Called while the frame of the viewport
+  /// is at least partly in the picture of its tree.
   ///
-  /// `picture` is the viewport's area of the picture shown last. Its pixels in `lost` are invalid.
+  /// `picture` is the viewport's area of the picture shown last. Its pixels in `lost` are invalid. Its upper left corner
+  /// is that of the viewport, even if that lies beyond the picture of the tree.
   open func prepare(over picture: PixelBuffer, lost: Region) -> Region { lost }
 
   /// Draws every pixel of the picture within a rectangle. If `isKept` is true, the picture still holds the last
@@ -38,6 +40,64 @@ open class Viewport: Widget {
   /// Updates the trees to a moment.
   open func update(to moment: Moment) {
     for tree in trees { tree.update(to: moment) }
+  }
+
+  // MARK: Drawing
+
+  // The picture of a viewport whose upper or left edge lies beyond the picture of its tree, as in a scrolled page.
+  private var detached: Bitmap?
+
+  private var isDetached: Bool {
+    let place = pixels
+    return place.x < 0 || place.y < 0
+  }
+
+  /// Prepares the next drawing onto the picture of the tree, in which the pixels in `lost` are invalid. Returns the
+  /// pixels that change.
+  final func prepareDrawing(over picture: PixelBuffer, lost: Region) -> Region {
+    let place = pixels
+    let shown = place.intersection(picture.bounds)
+    var changed = Region()
+    func change(_ part: Region, _ corner: PixelRect) {
+      for rect in part.rects { changed.insert(rect.offset(x: corner.x, y: corner.y)) }
+    }
+    guard isDetached else {
+      detached = nil
+      change(prepare(over: picture.part(shown), lost: lost.part(shown)), shown)
+      return changed
+    }
+    let size = PixelSize(place.width, place.height)
+    let isNew = detached?.size != size
+    var bitmap = (isNew ? nil : detached) ?? Bitmap(size: size)
+    // Without a second reference, the pixels are not copied.
+    detached = nil
+    bitmap.withPixels { pixels in
+      let part = prepare(over: pixels, lost: isNew ? Region(pixels.bounds) : lost.part(place))
+      for rect in part.rects { compose(onto: pixels, within: rect, isKept: !isNew) }
+      change(part, place)
+    }
+    detached = bitmap
+    changed.clip(to: picture.bounds)
+    return changed
+  }
+
+  /// Draws every pixel within a rectangle of the picture of the tree. If `isKept` is true, the picture still holds the
+  /// last drawing there.
+  final func draw(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
+    let place = pixels
+    let shown = place.intersection(picture.bounds)
+    let clip = clip.intersection(shown)
+    guard !clip.isEmpty else { return }
+    if isDetached, detached == nil { _ = prepareDrawing(over: picture, lost: Region()) }
+    if let detached {
+      detached.withReadOnlyPixels {
+        Compositor.copy(
+          $0, clip.offset(x: -place.x, y: -place.y), to: picture, x: clip.x, y: clip.y)
+      }
+    } else {
+      compose(
+        onto: picture.part(shown), within: clip.offset(x: -shown.x, y: -shown.y), isKept: isKept)
+    }
   }
 
   // MARK: The viewport in its own tree

@@ -24,6 +24,10 @@ open class Widget {
   var drawnBounds: Rect?
   /// The full frame at that time, in the tree's points, including hidden areas.
   var settled = Rect.zero
+  /// The area beyond which the widget was not visible at that time.
+  var settledClip = Rect.zero
+  /// Whether the widget or a descendant was laid out since then.
+  private(set) var isUnsettled = true
 
   // The last measured sizes and the constraints they were measured with. One layout pass often repeats a request.
   private var measureCache: [(available: Size, wanted: Size)] = []
@@ -77,6 +81,9 @@ open class Widget {
   /// Scrolls, if possible, so that `part` is visible. Returns the future position of `part`. Both rectangles are in
   /// the widget's own points.
   open func reveal(_ part: Rect, at moment: Moment) -> Rect { part }
+
+  /// The space at the trailing edge and at the bottom that is always empty, so that a scrollbar hides nothing there.
+  var emptyEdges: Size { .zero }
 
   /// Draws the widget without its children. The point (0, 0) is the upper left corner of the widget.
   open func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {}
@@ -139,7 +146,18 @@ open class Widget {
   ///
   /// A drop can be anything; check it before you use it. The widget is not notified while the user drags over it,
   /// because SDL 2 doesn't report that.
-  open func handle(_ drop: Drop, at point: Point, moment: Moment) -> Bool { false }
+  open func handle(_ drop: DragContent, at point: Point, moment: Moment) -> Bool { false }
+
+  /// Returns the files or text that a drag from a point of the widget or of a descendant takes to another program; nil
+  /// or an empty content for none, so that the parent is asked.
+  ///
+  /// The press must be on a widget with `handlesPointer`; `point` is its position in this widget's own points. Called
+  /// when the pointer has moved 8 points away, and maybe before, so it must have no effect. The target receives paths,
+  /// not the data of the files. Precondition: the paths are absolute.
+  open func dragContent(at point: Point) -> DragContent? { nil }
+
+  /// Called once when a drag of the widget's `dragContent(at:)` has ended, even if the widget has left its tree.
+  open func dragEnded(_ result: DragResult, at moment: Moment) {}
 
   /// Returns whether the widget takes over a drag, and its press, that began on a descendant. The points are its
   /// own.
@@ -225,12 +243,26 @@ open class Widget {
   /// Sets the frame, in the parent's points. Arranges the children unless nothing changed for them.
   public final func place(at rect: Rect, in environment: Environment) {
     let isResized = rect.size != frame.size
+    if rect != frame { unsettle() }
     frame = rect
     if isResized || !isArranged { arrangeAnew(in: environment) }
   }
 
+  // An ancestor of an unsettled widget is unsettled too.
+  private func unsettle() {
+    var widget: Widget? = self
+    while let current = widget, !current.isUnsettled {
+      current.isUnsettled = true
+      widget = current.parent
+    }
+  }
+
+  /// Notes that the bounds of the widget and its descendants are up to date.
+  final func settle() { isUnsettled = false }
+
   /// Arranges the children within the current frame.
   final func arrangeAnew(in environment: Environment) {
+    unsettle()
     isBeingArranged = true
     arrange(frame.size, in: environment)
     isBeingArranged = false
@@ -255,7 +287,7 @@ open class Widget {
   public final func invalidate() { invalidate(Rect(origin: .zero, size: frame.size).inset(by: -bleed)) }
 
   /// Marks a part of the widget for redrawing.
-  public final func invalidate(_ part: Rect) { tree?.damage(visible(part)) }
+  public final func invalidate(_ part: Rect) { tree?.damage(visible(part), of: self) }
 
   /// Marks the widget for redrawing and for layout, because its size may have changed.
   public final func invalidateLayout() {
@@ -274,6 +306,7 @@ open class Widget {
   // Marks the sizes from this widget up. A widget that is being arranged expects changes of its descendants and
   // handles them.
   private func layoutIsStale() {
+    unsettle()
     var widget: Widget? = self
     while let current = widget, !current.isBeingArranged {
       current.measureCache.removeAll(keepingCapacity: true)
@@ -287,6 +320,7 @@ open class Widget {
   final func forgetLayout() {
     measureCache.removeAll(keepingCapacity: true)
     isArranged = false
+    isUnsettled = true
     for child in children { child.forgetLayout() }
   }
 
@@ -334,6 +368,7 @@ open class Widget {
     // The cached sizes belong to the environment of the old tree.
     measureCache.removeAll(keepingCapacity: true)
     isArranged = false
+    isUnsettled = true
     tree?.welcome(self)
     for value in observedValues { tree == nil ? value.stopTracking() : value.refresh() }
     treeChanged()

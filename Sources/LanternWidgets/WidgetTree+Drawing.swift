@@ -14,12 +14,8 @@ extension WidgetTree {
   public func prepare(over picture: PixelBuffer, lost: Region = Region()) -> Region {
     damaged.formUnion(lost)
     damaged.clip(to: picture.bounds)
-    for viewport in shownViewports {
-      let place = viewport.pixels.intersection(picture.bounds)
-      guard !place.isEmpty else { continue }
-      let lost = damaged.part(place)
-      let changed = viewport.prepare(over: picture.part(place), lost: lost)
-      for rect in changed.rects { damaged.insert(rect.offset(x: place.x, y: place.y)) }
+    for viewport in viewportsInPicture {
+      damaged.formUnion(viewport.prepareDrawing(over: picture, lost: damaged))
     }
     defer { damaged.removeAll() }
     return damaged
@@ -43,10 +39,8 @@ extension WidgetTree {
         part.widget.draw(on: part.canvas, in: environment, at: shown)
         continue
       }
-      let place = viewport.pixels.intersection(picture.bounds)
-      viewport.compose(
-        onto: picture.part(place), within: part.canvas.clip.offset(x: -place.x, y: -place.y),
-        isKept: isKept && drawing.isCoverAlone)
+      viewport.draw(
+        onto: picture, within: part.canvas.clip, isKept: isKept && drawing.isCoverAlone)
     }
   }
 

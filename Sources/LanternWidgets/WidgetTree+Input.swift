@@ -2,8 +2,8 @@ public import LanternRaster
 
 // Press, capture, hover and focus: chooses the widget that handles an event.
 extension WidgetTree {
-  /// Delivers an event to the widget that it concerns. Returns whether a key was handled or a context menu was opened,
-  /// and true for all other events.
+  /// Delivers an event to the widget that it concerns. Returns whether a key was handled, a context menu was opened or
+  /// the wheel scrolled, and true for all other events.
   @discardableResult
   public func handle(_ event: InputEvent) -> Bool {
     let moment = event.time
@@ -19,7 +19,7 @@ extension WidgetTree {
       let isResting = point == pointer
       pointer = point
       if let pressed {
-        drag(pressed, to: point, event)
+        if !startsDragOut(to: point, event) { drag(pressed, to: point, event) }
       } else {
         move(to: point, event)
         if !isResting { restPointer(at: point, event.time) }
@@ -31,6 +31,7 @@ extension WidgetTree {
       hover(widget, at: moment)
       pressed = widget
       pressStart = point
+      canStartDrag = true
       if widget.map(leavesFocus) != true {
         focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: moment)
       }
@@ -51,7 +52,7 @@ extension WidgetTree {
       hover(nil, at: moment)
     case .scrolled(let distance, let point):
       pointer = point
-      scroll(by: distance, at: point, event)
+      return scroll(by: distance, at: point, event)
     case .keyDown(let key, let modifiers):
       // Back and Forward are mouse buttons as well.
       if key != .back, key != .forward { usesKeyboard = true }
@@ -110,7 +111,8 @@ extension WidgetTree {
     }
   }
 
-  /// Returns whether a drag from a point belongs to a widget, such as a text field or a scroll view.
+  /// Returns whether a drag from a point belongs to a widget, such as a text field, a scroll view or a widget whose
+  /// content can be dragged out of the window.
   public func takesDrags(at point: Point) -> Bool {
     guard let widget = hit(point) else { return false }
     if let viewport = widget as? Viewport {
@@ -118,6 +120,7 @@ extension WidgetTree {
       return viewport.activeTree?.takesDrags(at: inner) ?? false
     }
     return sequence(first: widget, next: \.parent).contains { $0.keepsDrags || $0.movesByDrag }
+      || draggedContent(of: widget, at: point) != nil
   }
 
   /// The shape of the pointer at its current position.
@@ -198,19 +201,20 @@ extension WidgetTree {
     give(event, .dragged(to: point - pressed.windowFrame.origin), to: pressed)
   }
 
-  private func scroll(by distance: Point, at point: Point, _ event: InputEvent) {
-    let widget = hit(point)
-    if let viewport = widget as? Viewport {
-      hand(event, to: viewport)
-      return
+  // Content that can't scroll any farther leaves the wheel to the widgets around it, also across trees.
+  private func scroll(by distance: Point, at point: Point, _ event: InputEvent) -> Bool {
+    var above = hit(point)
+    if let viewport = above as? Viewport, hand(event, to: viewport) { return true }
+    while let widget = above {
+      if widget.scroll(by: distance, at: event.time) { return true }
+      above = widget.parent
     }
-    var above = widget
-    while let widget = above, !widget.scroll(by: distance, at: event.time) { above = widget.parent }
+    return false
   }
 
   // Like the wheel, a drop goes to the widget under the pointer and on to its ancestors. A widget that only draws, such
   // as a picture, can take a drop too.
-  private func handle(_ drop: Drop, at point: Point, _ event: InputEvent) {
+  private func handle(_ drop: DragContent, at point: Point, _ event: InputEvent) {
     var above = hit(point) { _ in true }
     if let viewport = above as? Viewport {
       hand(event, to: viewport)

@@ -32,8 +32,10 @@ public final class WidgetTree {
   private var viewports: [Viewport] = []
   // Values of models that have changed since they were read.
   private var staleValues: [ObservedValue] = []
-  // Widgets that change without input; nil if they must be determined again.
-  private var changing: [Widget]?
+  // Widgets that change without input.
+  private var changing: [Widget] = []
+  // Widgets for which that must be determined again; nil for all.
+  private var unchecked: [Widget]?
   /// Whether the user last used the keyboard rather than the pointer. If so, the focused widget shows its focus.
   public internal(set) var usesKeyboard = false {
     didSet { if usesKeyboard != oldValue { focused?.invalidate() } }
@@ -48,6 +50,11 @@ public final class WidgetTree {
   public internal(set) var heldKeys: Modifiers = []
   var pointer: Point?
   var pointerIsStale = false
+  // The drag out of the window, used in `WidgetTree+Drags`.
+  var canStartDrag = false
+  var dragSource: Widget?
+  /// Starts a drag out of the window, and returns whether it could. The window of an outermost tree sets it.
+  package var startDrag: ((DragContent) -> Bool)?
   // The tooltip that is shown or due, used in `WidgetTree+Tooltips`.
   var tooltips = Tooltips()
 
@@ -87,7 +94,7 @@ public final class WidgetTree {
   /// Whether the picture is out of date with the widgets.
   public var isStale: Bool {
     needsLayout || !toArrange.isEmpty || !staleValues.isEmpty || !damaged.isEmpty || pointerIsStale
-      || shownViewports.contains(where: \.isStale)
+      || viewportsInPicture.contains(where: \.isStale)
   }
 
   /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
@@ -134,7 +141,6 @@ public final class WidgetTree {
       overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
     }
     for root in roots { settle(root, at: .zero, within: bounds) }
-    changing = nil
     if let focused, !canFocus(focused) { focus(nil, at: moment) }
   }
 
@@ -143,6 +149,13 @@ public final class WidgetTree {
   @discardableResult
   private func settle(_ widget: Widget, at origin: Point, within clip: Rect) -> Rect {
     let frame = widget.frame.offset(by: origin)
+    let isUpToDate =
+      !widget.isUnsettled && widget.drawnBounds != nil && widget.settled == frame
+      && widget.settledClip == clip
+    guard !isUpToDate else { return widget.visualBounds }
+    widget.settle()
+    widget.settledClip = clip
+    check(widget)
     let own = Rect(origin: .zero, size: frame.size).inset(by: -widget.bleed)
     let drawnBounds = own.offset(by: frame.origin).intersection(clip)
     if widget.drawnBounds != drawnBounds || widget.settled != frame {
@@ -157,6 +170,7 @@ public final class WidgetTree {
     var (left, top, right, bottom) = (own.minX, own.minY, own.maxX, own.maxY)
     for child in widget.children {
       guard !child.isHidden else {
+        child.settle()
         vanish(child)
         continue
       }
@@ -174,26 +188,43 @@ public final class WidgetTree {
     guard let drawnBounds = widget.drawnBounds else { return }
     addDamage(drawnBounds)
     widget.drawnBounds = nil
+    check(widget)
     for child in widget.children { vanish(child) }
   }
 
   /// The next moment at which the appearance changes without input; nil if it never does.
   public var nextChange: Moment? {
-    let changes = (changingWidgets() + shownViewports).map { $0.nextChange(after: shown, in: environment) }
+    let changes = (changingWidgets() + viewportsInPicture).map {
+      $0.nextChange(after: shown, in: environment)
+    }
     return (changes + [nextTooltip]).compactMap { $0 }.min()
   }
 
-  // Returns the widgets that change without input. They are determined again after any widget was marked for
-  // redrawing.
+  // Returns the widgets that change without input. A widget that was laid out or marked for redrawing is checked again,
+  // and so are the widgets around and inside it.
   private func changingWidgets() -> [Widget] {
-    if let changing { return changing }
-    var found: [Widget] = []
-    eachVisible { widget in
-      guard !(widget is Viewport), widget.drawnBounds?.isEmpty != true else { return }
-      if widget.nextChange(after: shown, in: environment) != nil { found.append(widget) }
+    if unchecked?.isEmpty == true { return changing }
+    if let unchecked {
+      var seen: Set<ObjectIdentifier> = []
+      let widgets = unchecked.filter { seen.insert(ObjectIdentifier($0)).inserted }
+      changing.removeAll { seen.contains(ObjectIdentifier($0)) }
+      changing += widgets.filter { $0.tree === self && isShown($0) && isChanging($0) }
+    } else {
+      changing = []
+      eachVisible { if isChanging($0) { changing.append($0) } }
     }
-    changing = found
-    return found
+    unchecked = []
+    return changing
+  }
+
+  private func isChanging(_ widget: Widget) -> Bool {
+    !(widget is Viewport) && widget.drawnBounds?.isEmpty != true
+      && widget.nextChange(after: shown, in: environment) != nil
+  }
+
+  private func check(_ widget: Widget) {
+    guard let unchecked, unchecked.last !== widget else { return }
+    if unchecked.count < 256 { self.unchecked?.append(widget) } else { self.unchecked = nil }
   }
 
   /// Marks the whole picture for redrawing.
@@ -201,8 +232,12 @@ public final class WidgetTree {
 
   // MARK: Widgets of the tree
 
-  func damage(_ rect: Rect) {
-    changing = nil
+  func damage(_ rect: Rect, of widget: Widget) {
+    if let unchecked, unchecked.last !== widget {
+      for ancestor in sequence(first: widget, next: { $0.parent }) { check(ancestor) }
+      eachVisible(widget, check)
+      check(widget)
+    }
     addDamage(rect)
   }
 
@@ -210,23 +245,20 @@ public final class WidgetTree {
     damaged.insert(rect.coveringPixels(at: environment.scale).intersection(PixelRect(size)))
   }
 
-  func layoutIsStale() {
-    needsLayout = true
-    changing = nil
-  }
+  func layoutIsStale() { needsLayout = true }
 
   func arrangementIsStale(of widget: Widget) {
     toArrange.append(widget)
-    changing = nil
   }
 
   func welcome(_ widget: Widget) {
-    changing = nil
+    check(widget)
     if let viewport = widget as? Viewport { viewports.append(viewport) }
   }
 
   func forget(_ widget: Widget) {
-    changing = nil
+    changing.removeAll { $0 === widget }
+    unchecked?.removeAll { $0 === widget }
     widget.drawnBounds.map(addDamage)
     widget.drawnBounds = nil
     viewports.removeAll { $0 === widget }
@@ -259,6 +291,11 @@ public final class WidgetTree {
   }
 
   var shownViewports: [Viewport] { viewports.filter(isShown) }
+
+  /// The viewports that are drawn. One that is scrolled out must not keep the frame loop busy.
+  var viewportsInPicture: [Viewport] {
+    shownViewports.filter { !$0.pixels.intersection(PixelRect(size)).isEmpty }
+  }
 
   /// The semantics of the widgets in reading order, for tests and screen readers, with frames in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] {

@@ -93,7 +93,7 @@ struct DiskTests {
     let spare = disk.folder.appending(path: "spare")
     try Data(count: 4096 * pages).write(to: spare)
     try disk.fill()
-    try FileManager.default.removeItem(at: spare)
+    try disk.remove(spare.path)
     var failure: AccountsError?
     do throws(AccountsError) {
       try accounts.changePassword(

@@ -51,7 +51,14 @@ final class MemoryDisk: Sendable {
     guard errno == ENOSPC else { throw DiskError("fill") }
   }
 
-  func freeSpace() throws { try FileManager.default.removeItem(atPath: filler) }
+  func freeSpace() throws { try remove(filler) }
+
+  /// Removes a file and frees its space. A process that another test is starting may have the file open, which would
+  /// delay that until it runs its program.
+  func remove(_ path: String) throws {
+    guard truncate(path, 0) == 0 else { throw DiskError("truncate") }
+    try FileManager.default.removeItem(atPath: path)
+  }
 
   func setReadOnly(_ isReadOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)

@@ -60,9 +60,10 @@ struct ReportCommandTests {
       let start = try #require(transition.number("start"))
       #expect(start > lastEnd)
       lastEnd = try #require(transition.number("end"))
+      let delay = try #require(transition.number("start_delay"))
       for frame in own {
-        // Frame k is due at the grid point k after the start. An interval of the grid is ⌊10⁹ / 60⌋ or one more.
-        let index = (Double(frame["progress"] ?? "") ?? 0) * 18
+        // Frame k is due at the grid point k after the start, which may have been delayed. An interval of the grid is ⌊10⁹ / 60⌋ or one more.
+        let index = Double(delay) + (Double(frame["progress"] ?? "") ?? 0) * 18
         let deadline = try #require(frame.number("deadline"))
         #expect(abs(deadline - start - Int(index.rounded()) * 1_000_000_000 / 60) <= 1)
         let phases = [
@@ -164,7 +165,9 @@ struct ReportCommandTests {
       let start = transition.number("start") ?? 0
       var seen = start + 1_000_000_000 / 60
       for frame in frames where frame["transition"] == transition["transition"] {
-        let index = Int(((Double(frame["progress"] ?? "") ?? 0) * 18).rounded())
+        let index =
+          (transition.number("start_delay") ?? 0)
+          + Int(((Double(frame["progress"] ?? "") ?? 0) * 18).rounded())
         let now = max(frame.number("present_end") ?? 0, start + (index + 1) * 1_000_000_000 / 60)
         // Rounding of the grid to whole nanoseconds is not a hitch.
         let over = now - seen - 1_000_000_000 / 60

@@ -7,7 +7,8 @@ import Testing
 struct TableTests {
   private let table = Table(rows: [
     TableRow(
-      name: "fast", value: 0.2951, unit: "×", against: "SDL 2.26.5", target: .atMost(0.33), isMet: true),
+      name: "fast", value: 0.2951, spread: 0.2874...0.3017, unit: "×", against: "SDL 2.26.5",
+      target: .atMost(0.33), isMet: true),
     TableRow(
       name: "steady", value: 0.9761, unit: "×", against: "a bare program", target: .atLeast(0.99),
       isMet: false),
@@ -19,11 +20,11 @@ struct TableTests {
   @Test func `the table lists the value, the target and the result of each row`() {
     #expect(
       table.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } == [
-        "name      value               unit  against         target    met",
-        "fast      0.295               ×     SDL 2.26.5      ≤ 0.33    yes",
-        "steady    0.976               ×     a bare program  ≥ 0.99    NO",
-        "reported  1230                ms    nothing         reported  –",
-        "absent    skipped, no pixman  ×     pixman          ≤ 0.33    –",
+        "name      value               middle half    unit  against         target    met",
+        "fast      0.295               0.287 … 0.302  ×     SDL 2.26.5      ≤ 0.33    yes",
+        "steady    0.976                              ×     a bare program  ≥ 0.99    NO",
+        "reported  1230                               ms    nothing         reported  –",
+        "absent    skipped, no pixman                 ×     pixman          ≤ 0.33    –",
       ])
   }
 
@@ -36,13 +37,15 @@ struct TableTests {
     let rows = try #require(JSONSerialization.jsonObject(with: table.json) as? [[String: Any]])
     #expect(rows.count == 4)
     for row in rows {
-      #expect(Set(row.keys) == ["name", "value", "unit", "against", "target", "holds"])
+      #expect(Set(row.keys) == ["name", "value", "spread", "unit", "against", "target", "holds"])
     }
     #expect(rows[0]["name"] as? String == "fast")
     #expect(rows[0]["value"] as? Double == 0.2951)
+    #expect(rows[0]["spread"] as? [Double] == [0.2874, 0.3017])
     #expect(rows[0]["against"] as? String == "SDL 2.26.5")
     #expect(rows[0]["target"] as? Double == 0.33)
     #expect(rows[0]["holds"] as? Bool == true)
+    #expect(rows[1]["spread"] is NSNull)
     #expect(rows[1]["holds"] as? Bool == false)
     #expect(rows[2]["target"] is NSNull)
     #expect(rows[2]["holds"] is NSNull)

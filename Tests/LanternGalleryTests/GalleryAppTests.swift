@@ -83,9 +83,9 @@ struct GalleryAppTests {
     try window.press(.enter)
     #expect(headings(window) == ["Image View"])
     try window.press(.end)
-    #expect(window.focusedName == "Toast")
+    #expect(window.focusedName == "Tooltip")
     try window.press(.down)
-    #expect(window.focusedName == "Toast")
+    #expect(window.focusedName == "Tooltip")
     try window.press(.home)
     #expect(window.focusedName == "Badge")
   }

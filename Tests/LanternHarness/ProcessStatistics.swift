@@ -13,18 +13,26 @@ extension Subprocess {
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  /// The peak resident memory since the start or the last reset, in bytes. Nil if the process has ended.
-  package var peakMemory: Int? { Self.number("VmHWM", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
-
-  /// Resets `peakMemory`.
-  package func resetPeakMemory() throws(HarnessError) {
-    let path = "/proc/\(identifier)/clear_refs"
-    let file = open(path, O_WRONLY | O_CLOEXEC)
-    defer { close(file) }
-    guard file >= 0, Foundation.write(file, "5", 1) == 1 else {
-      throw .failed(command: "writing \(path)", status: errno, errors: errorText(errno))
-    }
+  /// Returns the processor time of each thread, keyed by thread number. Threads that have ended are missing.
+  ///
+  /// The time of a thread that is running now can be a few milliseconds too short (Linux,
+  /// Documentation/scheduler/sched-stats: CONFIG_SCHED_INFO).
+  package func threadProcessorTimes() throws -> [String: Duration] {
+    let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
+    return Dictionary(
+      uniqueKeysWithValues: threads.compactMap { thread in
+        let path = "/proc/\(identifier)/task/\(thread)/schedstat"
+        let fields = FileManager.default.contents(atPath: path)?.split(separator: UInt8(ascii: " "))
+        let time = fields?.first.flatMap { Int64(String(decoding: $0, as: UTF8.self)) }
+        return time.map { (thread, .nanoseconds($0)) }
+      })
   }
+
+  /// The resident memory, in bytes. Nil if the process has ended.
+  package var memory: Int? { Self.number("VmRSS", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
+
+  /// The peak resident memory since the start, in bytes. Nil if the process has ended.
+  package var peakMemory: Int? { Self.number("VmHWM", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
 
   /// Returns the number of voluntary context switches of each thread, keyed by thread number.
   package func voluntarySwitches() throws -> [String: Int] {

@@ -72,6 +72,9 @@ package final class XServer {
     try tool("xdotool", arguments)
   }
 
+  /// Returns the mouse, for events at chosen times.
+  package func startMouse() throws(HarnessError) -> Mouse { try Mouse(environment) }
+
   /// Returns the picture on the screen, without the pointer.
   package func screenshot() throws -> Bitmap {
     try tool("xwd", ["-silent", "-root", "-out", files / "screen.xwd"])

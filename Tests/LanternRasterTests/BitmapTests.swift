@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import LanternRaster
 import Testing
 
@@ -42,5 +44,30 @@ struct BitmapTests {
     let copy = picture.withReadOnlyPixels { Bitmap(copying: $0) }
     picture.withPixels { $0.base[0] = 0 }
     #expect(copy[0, 0] == Pixel(.black))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/sys/kernel/mm/transparent_hugepage/enabled")))
+  func `the memory of a large bitmap may have huge pages`() throws {
+    let picture = Bitmap(size: PixelSize(2_048, 2_048))
+    let middle = picture.withReadOnlyPixels { UInt(bitPattern: $0.base) } + 8 << 20
+    var isInMapping = false
+    var flags: [Substring] = []
+    let file = try #require(fopen("/proc/self/smaps", "r"))
+    defer { fclose(file) }
+    while let line = readLine(from: file) {
+      let ends = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+      if ends.count == 2 { isInMapping = ends[0] <= middle && middle < ends[1] }
+      if isInMapping, line.hasPrefix("VmFlags:") { flags = line.split { $0.isWhitespace } }
+    }
+    #expect(flags.contains("hg"))
+    #expect(picture.words.count == 4_194_304)
+  }
+
+  private func readLine(from file: UnsafeMutablePointer<FILE>) -> String? {
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    guard getline(&line, &capacity, file) > 0 else { return nil }
+    return line.map { String(cString: $0) }
   }
 }

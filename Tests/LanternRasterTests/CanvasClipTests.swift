@@ -31,6 +31,30 @@ struct CanvasClipTests {
     }
   }
 
+  // Larger corners are not kept for the next drawing.
+  @Test(arguments: [3, 12.5, 63.5, 64, 65, 90.25])
+  func `large corners and shadows drawn in parts are the same as drawn at once`(radius: Double) {
+    var random = SeededGenerator(seed: UInt64(radius))
+    let shape = RoundedRect(Rect(40, 30, 260, 220), cornerRadius: radius)
+    func draw(_ canvas: Canvas) {
+      canvas.drawShadow(of: shape, Shadow(color: .black.opacity(0.6), blur: radius / 2, drop: 9))
+      canvas.fill(shape, with: .color(Color(0x3451C6).opacity(0.8)))
+      canvas.fill(shape, with: .linearGradient(from: .white.opacity(0.5), to: .black, end: Point(1, 1)))
+    }
+    let whole = Bitmap.drawn(340, 290) { draw($0) }
+    for _ in 0..<20 {
+      let column = random.int(0...340)
+      let row = random.int(0...290)
+      let parts = Bitmap.drawn(340, 290) { canvas in
+        for part in PixelRect(0, 0, 340, 290).subtracting(PixelRect(column, row, 340, 290)) {
+          draw(canvas.clipped(to: part))
+        }
+        draw(canvas.clipped(to: PixelRect(column, row, 340, 290)))
+      }
+      #expect(parts == whole)
+    }
+  }
+
   @Test(arguments: 1...30 as ClosedRange<UInt64>)
   func `drawing keeps pixels premultiplied and opaque pixels opaque`(seed: UInt64) {
     var random = SeededGenerator(seed: 200 + seed)

@@ -68,6 +68,36 @@ struct PixelKernelTests {
   }
 
   @Test(arguments: PixelKernel.available)
+  func `blending one row over all rows gives the same memory in every kernel`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 11) { kernel, _, first, _, target in
+      kernel.blend(repeating: first.base, over: target)
+    }
+  }
+
+  @Test(arguments: PixelKernel.available)
+  func `covering gives the same memory in every kernel, with a mask and without`(kernel: PixelKernel) {
+    expectAgreement(of: kernel, seed: 12) { kernel, operands, _, _, target in
+      kernel.cover(target, with: operands.pixel)
+    }
+    expectAgreement(of: kernel, seed: 13) { kernel, operands, first, _, target in
+      first.base.withMemoryRebound(to: UInt8.self, capacity: 4) {
+        kernel.cover(target, with: operands.pixel, coverage: $0, stride: 4 * first.stride)
+      }
+    }
+  }
+
+  @Test(arguments: PixelKernel.available)
+  func `covering multiplies the color by the coverage and composites it`(kernel: PixelKernel) {
+    let coverage = (0...255).map { UInt8($0) }
+    for color in [Color(0x3451C6), Color(0xFF8001).opacity(0.4), .white, .clear] {
+      var target = Bitmap(size: PixelSize(256, 1), filledWith: Pixel(Color(0x14213F)))
+      target.withPixels { kernel.cover($0, with: Pixel(color), coverage: coverage, stride: 256) }
+      let expected = coverage.map { Pixel(color).scaled(by: $0).over(Pixel(Color(0x14213F))).word }
+      #expect(target.words == expected)
+    }
+  }
+
+  @Test(arguments: PixelKernel.available)
   func `stretching gives the same memory in every kernel`(kernel: PixelKernel) {
     var random = SeededGenerator(seed: 9)
     for _ in 0..<300 {

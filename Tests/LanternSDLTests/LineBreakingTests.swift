@@ -56,6 +56,18 @@ struct LineBreakingTests {
     #expect(lines("a b\nc", .infinity) == ["a b", "c"])
   }
 
+  @Test(arguments: [1.0, 1.25, 1.5, 2])
+  func `a text breaks in the same places at the width of its longest line`(scale: Double) {
+    let text = "Send me an email when an artist whom I follow publishes a new print in the shop, Wolfy"
+    for font in [Font(size: 13), Font(size: 15), Font(size: 20, weight: .semibold)] {
+      for width in stride(from: 90.0, to: 600, by: 7) {
+        let lines = typesetter.lines(of: text, in: font, scale: scale, width: width)
+        let longest = lines.map { typesetter.size(of: $0, in: font, scale: scale).width }.max() ?? 0
+        #expect(typesetter.lines(of: text, in: font, scale: scale, width: longest) == lines)
+      }
+    }
+  }
+
   @Test(arguments: [
     "The quick brown fox jumps over the lazy dog, and AVATAR Wolfy flies by.",
     "مرحبا بالعالم هذا نص طويل جدا للتجربة",

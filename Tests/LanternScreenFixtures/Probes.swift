@@ -11,6 +11,8 @@ open class ProbeScreen: Screen {
   package private(set) var violations: [String] = []
   /// The appearance that follows from the calls so far.
   package private(set) var reportedAppearance = Appearance.hidden
+  /// Called each time the view is drawn.
+  package var didDraw: () -> Void = {}
   private let content: (Moment) -> Character
 
   /// Creates a screen that shows `letter`. `content` replaces it by letters that change over time.
@@ -21,7 +23,9 @@ open class ProbeScreen: Screen {
     log.add(self)
   }
 
-  open override func makeView() -> Widget { ProbeWidget(title, log, content) }
+  open override func makeView() -> Widget {
+    ProbeWidget(title, log, content) { [weak self] in self?.didDraw() }
+  }
 
   open override func willMove(to parent: Screen?) {
     log.note("\(title) will move to \(parent?.nameInLog ?? "nothing")")
@@ -64,16 +68,22 @@ package final class ProbeWidget: Widget {
   private let name: String
   private let log: CallLog
   private let content: (Moment) -> Character
+  private let didDraw: () -> Void
 
-  package init(_ name: String, _ log: CallLog, _ content: @escaping (Moment) -> Character) {
+  package init(
+    _ name: String, _ log: CallLog, _ content: @escaping (Moment) -> Character,
+    didDraw: @escaping () -> Void = {}
+  ) {
     self.name = name
     self.log = log
     self.content = content
+    self.didDraw = didDraw
     super.init()
     flex = 1
   }
 
   package override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    didDraw()
     canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(color(of: content(moment))))
   }
 

@@ -36,6 +36,9 @@ package final class SlowDisplay: Display {
 
   package func now() -> Moment { time }
 
+  /// Lets time pass, as work does.
+  package func spend(_ duration: Duration) { time = time + duration }
+
   package func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
     var end = deadline
     if stopsAtFirst, let first = script.first?.moment { end = min(first, deadline ?? first) }

@@ -99,6 +99,32 @@ struct TestWindowTests {
     #expect(screen.chosen == ["Button 20"])
   }
 
+  @Test func `a tap is possible on each row of a list, a table and a tree, and on a header that sorts`() {
+    let window = TestWindow(CollectionsScreen())
+    #expect(
+      Set(window.taps().map(\.name)) == [
+        "listitem “Ada”", "row “Bea”", "treeitem “Cleo”", "columnheader “Name”",
+      ])
+  }
+
+  private final class CollectionsScreen: Screen {
+    init() { super.init(title: "Collections") }
+
+    override func makeView() -> Widget {
+      Column([
+        List("People", count: 1, rowHeight: 40) { _ in Label("Ada") },
+        Table("People", count: 1, columns: [TableColumn("Name", isSortable: true) { _ in "Bea" }]),
+        Tree("People", roots: [Person()], hasChildren: { _ in false }, children: { _ in [] }) { _ in
+          Label("Cleo")
+        },
+      ])
+    }
+  }
+
+  private struct Person: Identifiable {
+    let id = 1
+  }
+
   private final class ListScreen: Screen {
     private let names: [String]
     private(set) var chosen: [String] = []

@@ -17,6 +17,15 @@ struct ChartTests {
     #expect(shown == texts)
   }
 
+  @Test func `a chart grows with the text, but does not shrink`() {
+    let chart = Chart("Work", Chart.Content(.lines, []), height: 200)
+    let heights = [0.75, 1, 2].map { scale in
+      let environment = WidgetFixture(Column([]), theme: .light.scaled(text: scale)).tree.environment
+      return chart.measure(Size(300, .infinity), in: environment).height
+    }
+    #expect(heights == [200, 200, 400])
+  }
+
   @Test func `a chart's accessible value is the range and the last number of each series`() {
     let chart = Chart(
       "Work", Chart.Content(.lines, [Chart.Series("draw", [2, 8.25, .nan, 4])], unit: "ms"))

@@ -96,6 +96,17 @@ struct CheckboxTests {
     #expect(rows == Array(0..<11) + Array(15..<26) + Array(30..<41))
   }
 
+  @Test(arguments: [1, 1.1, 1.25, 1.5, 1.75])
+  func `a title on several lines needs no more of them at the width that it wants`(scale: Double) {
+    let environment = WidgetFixture(Column([]), scale: scale).tree.environment
+    for width in 60...160 {
+      for control in [Checkbox("aaaa bbbb cccc dd"), Switch("aaaa bbbb cccc dd")] {
+        let wanted = control.measure(Size(Double(width), .infinity), in: environment)
+        #expect(control.measure(Size(wanted.width, .infinity), in: environment) == wanted)
+      }
+    }
+  }
+
   @Test func `in a right-to-left layout the box and the title swap sides`() {
     let ltr = WidgetFixture(Column([Checkbox("aaa")]), 120, 40)
     let rtl = WidgetFixture(Column([Checkbox("aaa")]), 120, 40, direction: .rightToLeft)

@@ -156,6 +156,35 @@ struct DateFieldTests {
     }
   }
 
+  @Test func `the calendar is only as wide as its days`() {
+    let field = DateField("Delivery", today: today)
+    let fixture = WidgetFixture(Column([field]), 900, 500)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.down, .alt)
+    fixture.show()
+    let cells = fixture.tree.semantics.filter { $0.semantics.role == .cell }.map(\.frame.width)
+    #expect(Set(cells) == [38])
+  }
+
+  @Test func `at twice the text size, the heading of every month is whole, and its buttons stay in place`() {
+    let theme = Theme.light.scaled(text: 2)
+    let field = DateField("Delivery", today: today)
+    let fixture = WidgetFixture(Column([field]), 360, 900, theme: theme)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.down, .alt)
+    var places: Set<PixelRect> = []
+    for _ in 0..<12 {
+      fixture.show()
+      let semantics = fixture.tree.semantics
+      let place = semantics.first { $0.semantics.role == .heading }?.frame ?? .empty
+      // A character is 15 points wide, and a line 31 high. "September 2026" has two lines.
+      #expect(place.width >= 9 * 15 && place.height == 62)
+      places.formUnion(semantics.filter { $0.semantics.name == "Next Month" }.map(\.frame))
+      fixture.pressKey(.pageDown)
+    }
+    #expect(places.count == 1)
+  }
+
   @Test func `a click elsewhere closes the calendar and changes nothing`() {
     let (fixture, field) = shown(today)
     fixture.pressKey(.tab)

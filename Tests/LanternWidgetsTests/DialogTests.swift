@@ -101,6 +101,24 @@ struct DialogTests {
     #expect(fixture.picture == before)
   }
 
+  @Test func `answers that don't fit in a row are below each other, all as wide as the dialog`() {
+    let frames = [500.0, 240].map { width in
+      let fixture = WidgetFixture(Column([]), width, 400)
+      fixture.tree.present(dialog())
+      fixture.show(after: .seconds(1))
+      fixture.show(after: .seconds(1))
+      return ["Keep", "Later", "Delete"].map { name in
+        fixture.tree.semantics.first { $0.semantics.name == name }?.frame ?? .empty
+      }
+    }
+    let (row, column) = (frames[0], frames[1])
+    #expect(Set(row.map(\.y)).count == 1)
+    #expect(row[0].maxX < row[1].x && row[1].maxX < row[2].x)
+    #expect(Set(column.map(\.width)) == [192])
+    #expect(Set(column.map(\.x)) == [24])
+    #expect(zip(column, column.dropFirst()).map { $1.y - $0.maxY } == [12, 12])
+  }
+
   @Test(arguments: [(200.0, 150.0), (320, 200), (8000, 200)])
   func `every answer is reachable in a window that is too small`(width: Double, height: Double) {
     let fixture = WidgetFixture(Column([beneath]), width, height)

@@ -8,14 +8,14 @@ import Testing
 struct DropTests {
   private final class DropArea: Widget {
     var isAccepting = true
-    private(set) var drops: [Drop] = []
+    private(set) var drops: [DragContent] = []
     private(set) var point: Point?
 
     override func measure(_ available: Size, in environment: Environment) -> Size { available }
     override func arrange(_ size: Size, in environment: Environment) {
       for child in children { child.place(at: Rect(20, 20, 60, 60), in: environment) }
     }
-    override func handle(_ drop: Drop, at point: Point, moment: Moment) -> Bool {
+    override func handle(_ drop: DragContent, at point: Point, moment: Moment) -> Bool {
       guard isAccepting else { return false }
       drops.append(drop)
       self.point = point
@@ -26,14 +26,14 @@ struct DropTests {
   private let inner = DropArea()
   private let outer: DropArea
   private let window: TestWindow
-  private let drop = Drop(files: ["/home/ines/rain.png", "/home/ines/night.png"])
+  private let drop = DragContent(files: ["/home/ines/rain.png", "/home/ines/night.png"])
 
   init() {
     outer = DropArea([inner])
     window = TestWindow(outer, size: Size(100, 100))
   }
 
-  private func send(_ drop: Drop, at point: Point) throws {
+  private func send(_ drop: DragContent, at point: Point) throws {
     window.send(.dropped(drop, at: point))
     try window.settle()
   }
@@ -47,8 +47,8 @@ struct DropTests {
 
   @Test func `a widget that does not accept a drop passes it to its parent`() throws {
     inner.isAccepting = false
-    try send(Drop(text: "Rain"), at: Point(30, 50))
-    #expect(outer.drops == [Drop(text: "Rain")])
+    try send(DragContent(text: "Rain"), at: Point(30, 50))
+    #expect(outer.drops == [DragContent(text: "Rain")])
     #expect(outer.point == Point(30, 50))
   }
 

@@ -79,7 +79,7 @@ struct NavigationBarTests {
   @Test func `the bar is a surface with a hairline at its bottom`() {
     let fixture = show(NavigationBar(title: ""), scale: 2)
     #expect(fixture.picture[0, 110].color == Color(0xFFFDFA))
-    #expect(fixture.picture[0, 111].color == Color(0xE6DED2))
+    #expect(fixture.picture[0, 111].color == Color(0xCFC4B3))
     #expect(fixture.picture[0, 112].color == Color(0xE9EBF1))
   }
 

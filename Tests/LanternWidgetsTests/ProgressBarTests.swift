@@ -70,7 +70,7 @@ struct DividerTests {
       let fixture = WidgetFixture(
         Column([Panel(minimumHeight: 5 + space), Divider()]), 20, 20, scale: scale)
       let rows = fixture.picture.rows(in: PixelRect(5, 0, 1, fixture.picture.size.height)) {
-        $0 == Color(0xE6DED2)
+        $0 == Color(0xCFC4B3)
       }
       #expect(rows.count == 1)
     }
@@ -79,7 +79,7 @@ struct DividerTests {
   @Test func `a vertical divider is as tall as its row`() {
     let fixture = WidgetFixture(
       Row(alignment: .stretch, [Divider(.vertical, inset: 4), Tile("a", 5, 10)]), 20, 30)
-    let rows = fixture.picture.rows(in: PixelRect(0, 0, 1, 30)) { $0 == Color(0xE6DED2) }
+    let rows = fixture.picture.rows(in: PixelRect(0, 0, 1, 30)) { $0 == Color(0xCFC4B3) }
     #expect(rows == Array(4..<26))
     #expect(fixture.tree.semantics.first?.semantics == Semantics(.separator, name: ""))
   }

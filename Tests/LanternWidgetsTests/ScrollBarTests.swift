@@ -11,7 +11,8 @@ struct ScrollBarTests {
   ) {
     let view = ScrollView(Tile("a", 100, 400))
     let fixture = WidgetFixture(view, 100, 100, direction: direction)
-    func isThumb(_ y: Int) -> Bool { fixture.picture[x + 2, y].color != Tile.color("a") }
+    let beneath = Theme.light.colors.background
+    func isThumb(_ y: Int) -> Bool { fixture.picture[x + 2, y].color != beneath }
     #expect(!isThumb(10))
     fixture.handle(.scrolled(by: Point(0, 300), at: Point(50, 50)))
     fixture.show(after: .milliseconds(300))

@@ -22,6 +22,14 @@ struct SplitPaneTests {
     #expect(right.frame.width == 100 - width)
   }
 
+  @Test func `a vertical split pane is as wide as the space, and a horizontal one as high as its content`() {
+    for (axis, size) in [(SplitPane.Axis.vertical, Size(300, 200)), (.horizontal, Size(300, 20))] {
+      let split = SplitPane("Panes", axis: axis, leading: Tile("a", 40, 20), trailing: Tile("b", 50, 10))
+      _ = WidgetFixture(Column(alignment: .leading, [split]), 300, 200)
+      #expect(split.frame.size == size)
+    }
+  }
+
   @Test func `when the window grows, a pane with a size keeps it, and a share grows`() {
     for (position, width) in [
       (SplitPane.Position.fraction(0.3), 60.0), (.leading(30), 30), (.trailing(70), 130),

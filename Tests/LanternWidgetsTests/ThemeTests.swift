@@ -26,6 +26,71 @@ struct ThemeTests {
   }
 
   @Test(arguments: ["light", "dark"])
+  func `a divider is visible on every background`(name: String) {
+    for pair in ColorPair.dividers(theme(name).colors) {
+      #expect(pair.contrast >= 1.4, "\(pair.above) on \(pair.below)")
+    }
+  }
+
+  // The pixels at the end of a track that is empty there.
+  @MainActor
+  @Test(arguments: ["light", "dark"])
+  func `an empty track has a contrast of at least 3 on every background`(name: String) {
+    let theme = theme(name)
+    let colors = theme.colors
+    for background in [colors.background, colors.accentBackground, colors.surface] {
+      let tracks: [(Widget, PixelRect)] = [
+        (ProgressBar("a", value: 0), PixelRect(150, 0, 1, 6)),
+        (Slider("a", value: 0, text: { _ in "" }), PixelRect(150, 13, 1, 40)),
+        (Picker("a", ["a", "b"], selected: 1, style: .segmented), PixelRect(0, 25, 3, 1)),
+        (Switch(""), PixelRect(57, 20, 3, 1)),
+      ]
+      for (widget, place) in tracks {
+        let page = Panel(
+          style: { _ in Panel.Style(paint: .color(background)) },
+          [
+            Column(alignment: .leading, [widget])
+          ])
+        let picture = WidgetFixture(page, 200, 80, theme: theme).picture
+        let contrasts = (place.x..<place.maxX).flatMap { x in
+          (place.y..<place.maxY).map { contrast(picture[x, $0].color, background) }
+        }
+        #expect(contrasts.max() ?? 0 >= 3, "\(type(of: widget))")
+      }
+    }
+  }
+
+  @MainActor
+  @Test(arguments: ["light", "dark"], Button.Style.allCases)
+  func `a normal, a hovered and a pressed button differ, and the text of each is readable`(
+    name: String, style: Button.Style
+  ) {
+    let theme = theme(name)
+    let button = Button("a", style: style)
+    let fixture = WidgetFixture(Column(alignment: .leading, [button]), theme: theme)
+    func fill() -> Color {
+      fixture.show()
+      return fixture.picture[8, 20].color
+    }
+    let normal = fill()
+    fixture.move(to: Point(20, 20))
+    let hovered = fill()
+    fixture.press(Point(20, 20))
+    let pressed = fill()
+    let vision = ColorVision.all[0]
+    #expect(vision.distance(normal, hovered) >= 6)
+    #expect(vision.distance(hovered, pressed) >= 6)
+    let colors = theme.colors
+    let ink =
+      switch style {
+      case .filled: colors.onPrimary
+      case .tonal: colors.onTonal
+      case .plain: colors.primary
+      }
+    for fill in [normal, hovered, pressed] { #expect(contrast(ink, fill) >= 4.5) }
+  }
+
+  @Test(arguments: ["light", "dark"])
   func `a chart's line colors differ with normal and with color-deficient vision`(name: String) {
     let series = theme(name).colors.series
     #expect(series.count == 4)
@@ -126,8 +191,6 @@ private struct ColorPair {
     for shade in [0, 0.12, 0.24] {
       pairs += [
         ColorPair(
-          "onPrimary", colors.onPrimary, "at \(shade)", colors.primary.mixed(with: colors.text, by: shade)),
-        ColorPair(
           "onTonal", colors.onTonal, "at \(shade)", colors.tonal.mixed(with: colors.onTonal, by: shade)),
         ColorPair(
           "onInverse", colors.onInverse, "at \(shade)",
@@ -140,6 +203,7 @@ private struct ColorPair {
     }
     return pairs + [
       ColorPair("onBadge", colors.onBadge, "badge", colors.badge),
+      ColorPair("text", colors.text, "track", colors.track),
       ColorPair("text", colors.text, "selection", colors.selection),
     ]
   }
@@ -163,6 +227,10 @@ private struct ColorPair {
       ColorPair("primary", colors.primary, "tonal", colors.tonal),
       ColorPair("activity indicator", .white, "scrim", dimmed),
     ]
+  }
+
+  static func dividers(_ colors: Theme.Colors) -> [ColorPair] {
+    backgrounds(colors).map { ColorPair("separator", colors.separator, $0, $1) }
   }
 
   private static func backgrounds(_ colors: Theme.Colors) -> [(String, Color)] {

@@ -216,6 +216,76 @@ struct ViewportTests {
     }
   }
 
+  @Test func `a viewport beyond the upper edge shows its lower part, and follows changes`() {
+    let (view, pane) = scrolled()
+    let fixture = WidgetFixture(view, 10, 12)
+    view.scrollOffset = 15
+    fixture.show()
+    #expect(rows(fixture) == "111112222222")
+    pane.content.root.children[1].isHidden = true
+    fixture.show()
+    #expect(rows(fixture) == "111113333333")
+    #expect(fixture.picture == fixture.redrawn)
+    view.scrollOffset = 12
+    fixture.show()
+    #expect(rows(fixture) == "111111113333")
+    view.scrollOffset = 0
+    fixture.show()
+    #expect(rows(fixture) == "ffffffffff11")
+    #expect(fixture.picture == fixture.redrawn)
+  }
+
+  @Test func `a viewport beyond the left edge shows its right part`() {
+    let pane = Pane(Row(alignment: .stretch, [Tile("1", 10, 10), Tile("2", 10, 10)]))
+    let panel = Panel(maximumWidth: 20, [pane])
+    let view = ScrollView(Row([panel, Tile("x", 20, 10)]), axis: .horizontal)
+    let fixture = WidgetFixture(view, 10, 10)
+    view.scrollOffset = 4
+    fixture.show()
+    #expect(fixture.picture.tileText.split(separator: "\n").first == "1111112222")
+    #expect(fixture.picture == fixture.redrawn)
+  }
+
+  @Test func `the wheel over a viewport scrolls its content to the end, and then the page around it`() {
+    let inner = ScrollView(Tile("i", 10, 40))
+    let panel = Panel(maximumHeight: 30, [Pane(inner)])
+    let page = ScrollView(Column([panel, Tile("x", 10, 60)]))
+    let fixture = WidgetFixture(page, 10, 50)
+    fixture.reduceMotion()
+    func turn() -> (Double, Double) {
+      fixture.handle(.scrolled(by: Point(0, 10), at: Point(5, 5)))
+      fixture.show()
+      return (inner.scrollOffset, page.scrollOffset)
+    }
+    #expect(turn() == (10, 0))
+    #expect(turn() == (10, 10))
+  }
+
+  @Test func `a viewport that is scrolled out is not stale, and is up to date when it is scrolled in`() {
+    let (view, pane) = scrolled()
+    let fixture = WidgetFixture(view, 10, 12)
+    view.scrollOffset = 60
+    fixture.show()
+    pane.content.root.children[0].isHidden = true
+    #expect(!fixture.tree.isStale)
+    view.scrollOffset = 0
+    fixture.show()
+    #expect(rows(fixture) == "ffffffffff22")
+  }
+
+  // Ten rows of "f", a viewport with ten each of "1", "2" and "3", and 60 of "x".
+  private func scrolled() -> (ScrollView, Pane) {
+    let tiles = "123".map { Tile($0, 10, 10) }
+    let pane = Pane(Column(tiles))
+    let panel = Panel(maximumHeight: 30, [pane])
+    return (ScrollView(Column([Tile("f", 10, 10), panel, Tile("x", 10, 60)])), pane)
+  }
+
+  // The first column.
+  private func rows(_ fixture: WidgetFixture) -> String {
+    String(fixture.picture.tileText.split(separator: "\n").compactMap(\.first))
+  }
+
   // A random tree of opaque, clear and translucent panels, tiles and viewports.
   private func randomTree(_ depth: Int, _ random: inout SeededGenerator) -> Widget {
     func leaf() -> Widget {

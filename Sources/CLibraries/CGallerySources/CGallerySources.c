@@ -111,6 +111,9 @@ static const char TextField[] = {
 static const char Toast[] = {
 #embed "../../LanternGallery/Entries/Toast.swift"
     , 0};
+static const char Tooltip[] = {
+#embed "../../LanternGallery/Entries/Tooltip.swift"
+    , 0};
 static const char Tree[] = {
 #embed "../../LanternGallery/Entries/Tree.swift"
     , 0};
@@ -159,6 +162,7 @@ static const struct {
     {"TextArea.swift", TextArea},
     {"TextField.swift", TextField},
     {"Toast.swift", Toast},
+    {"Tooltip.swift", Tooltip},
     {"Tree.swift", Tree},
     {"WrapLayout.swift", WrapLayout},
     {"ZStack.swift", ZStack},

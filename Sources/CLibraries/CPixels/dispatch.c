@@ -49,6 +49,24 @@ void pixels_fill(
   loops_of(kernel)->fill(target, stride, width, height, color);
 }
 
+void pixels_linear(
+    enum pixels_kernel kernel, const uint32_t *colors, struct pixels_line line, ptrdiff_t x, ptrdiff_t y,
+    uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, uint32_t *scratch) {
+  linear(loops_of(kernel), colors, line, x, y, target, stride, width, height, scratch);
+}
+
+void pixels_radial(
+    enum pixels_kernel kernel, const uint32_t *colors, struct pixels_center center, ptrdiff_t x, ptrdiff_t y,
+    uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height) {
+  radial(loops_of(kernel), colors, center, x, y, target, stride, width, height);
+}
+
+void pixels_cover(
+    enum pixels_kernel kernel, uint32_t color, const uint8_t *mask, ptrdiff_t mask_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height) {
+  loops_of(kernel)->cover(color, mask, mask_stride, target, target_stride, width, height);
+}
+
 void pixels_dissolve(
     enum pixels_kernel kernel, const uint32_t *from, ptrdiff_t from_stride, const uint32_t *to,
     ptrdiff_t to_stride, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,

@@ -6,7 +6,12 @@
 //  is_zero(words)      whether all bits are zero
 //  pairs(source, indexes, &left, &right)
 //                      a load of pixels by index, and of the right neighbor of each
+//  look_up(colors, indexes)
+//                      the colors with these indexes
+//  look_up_near(colors, indexes)
+//                      the same for indexes that differ from the first by 3 at most
 
+#include <math.h>
 #include <string.h>
 
 // The size of a cache line, in pixels. Only whole lines bypass the cache; a partial line would have to be read
@@ -113,6 +118,99 @@ TARGET static void fill(
     for (; x + LANES <= width; x += LANES) store(target + x, splat(color));
     for (; x < width; x++) target[x] = color;
   }
+}
+
+TARGET static void linear_row(
+    const uint32_t *colors, struct pixels_line line, ptrdiff_t left, ptrdiff_t y, uint32_t *target,
+    ptrdiff_t width) {
+  ptrdiff_t x = 0;
+  doubles columns = counting + (double)left;
+  double down = (double)y * line.per_row;
+  for (; x + LANES <= width; x += LANES, columns += LANES) {
+    doubles first = line.origin + columns * line.per_column + down;
+    doubles last = line.origin + (columns + LANES / 2) * line.per_column + down;
+    store(target + x, look_up(colors, truncate(clamp(first) * 255 + 0.5, clamp(last) * 255 + 0.5)));
+  }
+  for (; x < width; x++) target[x] = linear_pixel(colors, line, left + x, y);
+}
+
+// An index in single precision is exact, unless it is closer than this to the next, in 1/65536.
+#define DOUBT 16
+
+// Pixels are computed in single precision, and where that is in doubt, again in double precision.
+TARGET static void radial_row(
+    const uint32_t *colors, struct pixels_center center, ptrdiff_t left, ptrdiff_t y, uint32_t *target,
+    ptrdiff_t width) {
+  ptrdiff_t x = 0;
+  double across = (double)left - center.x, down = (double)y - center.y, slope = center.per_pixel * 255;
+  // For larger numbers, and those that are none, single precision is not sufficient.
+  bool is_sufficient = slope >= 0 && slope < 64 && fabs(down) < 0x1p24 && fabs(across) < 0x1p24;
+  // Seven pixels further on, the index is at most 3 higher or lower.
+  bool is_slow = slope < 0.4;
+  for (; is_sufficient && x + LANES <= width; x += LANES, across += LANES) {
+    floats distance = numbers + (float)across;
+    floats position = root(distance * distance + (float)(down * down)) * ((float)slope * 65536) + 32768;
+    words index = (words)__builtin_convertvector(smaller(position, 255.5f * 65536), ints);
+    words pixels = is_slow ? look_up_near(colors, index >> 16) : look_up(colors, index >> 16);
+    store(target + x, pixels);
+    if (is_zero((words)(((index + DOUBT) << 16) < DOUBT * 2 << 16))) continue;
+    for (ptrdiff_t lane = x; lane < x + LANES; lane++)
+      target[lane] = radial_pixel(colors, center, left + lane, y);
+  }
+  for (; x < width; x++) target[x] = radial_pixel(colors, center, left + x, y);
+}
+
+TARGET static void repeat(
+    const uint32_t *source, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height) {
+  for (ptrdiff_t y = 0; y < height; y++, target += stride) {
+    ptrdiff_t x = 0;
+    for (; x + LANES <= width; x += LANES) store(target + x, load(source + x));
+    for (; x < width; x++) target[x] = source[x];
+  }
+}
+
+TARGET static void reverse(const uint32_t *source, uint32_t *target, ptrdiff_t width) {
+  ptrdiff_t x = 0;
+  for (; x + LANES <= width; x += LANES) store(target + x, reversed(load(source + width - x - LANES)));
+  for (; x < width; x++) target[x] = source[width - 1 - x];
+}
+
+LOCAL void cover_vector(words color, const uint8_t *mask, uint32_t *target) {
+  if (!is_clear(mask, 1)) store(target, over(scale(color, load_bytes(mask)), load(target)));
+}
+
+LOCAL void cover_rows(
+    uint32_t color, const uint8_t *mask, ptrdiff_t mask_stride, uint32_t *target, ptrdiff_t target_stride,
+    ptrdiff_t width, ptrdiff_t height) {
+  for (ptrdiff_t y = 0; y < height; y++, mask += mask_stride, target += target_stride) {
+    ptrdiff_t x = 0;
+    // Most of a line of text is clear.
+    for (; x + 4 * LANES <= width; x += 4 * LANES) {
+      if (is_clear(mask + x, 4)) continue;
+      for (ptrdiff_t part = x; part < x + 4 * LANES; part += LANES)
+        cover_vector(splat(color), mask + part, target + part);
+    }
+    for (; x + LANES <= width; x += LANES) cover_vector(splat(color), mask + x, target + x);
+    for (; x < width; x++) target[x] = over_pixel(scale_pixel(color, mask[x]), target[x]);
+  }
+}
+
+LOCAL void cover_all(
+    uint32_t color, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height) {
+  for (ptrdiff_t y = 0; y < height; y++, target += stride) {
+    ptrdiff_t x = 0;
+    for (; x + LANES <= width; x += LANES) store(target + x, over(splat(color), load(target + x)));
+    for (; x < width; x++) target[x] = over_pixel(color, target[x]);
+  }
+}
+
+TARGET static void cover(
+    uint32_t color, const uint8_t *mask, ptrdiff_t mask_stride, uint32_t *target, ptrdiff_t target_stride,
+    ptrdiff_t width, ptrdiff_t height) {
+  if (mask)
+    cover_rows(color, mask, mask_stride, target, target_stride, width, height);
+  else
+    cover_all(color, target, target_stride, width, height);
 }
 
 TARGET static void dissolve(
@@ -228,4 +326,5 @@ TARGET static void stretch_row(
   }
 }
 
-const struct loops LOOPS = {copy, fill, dissolve, tint, blend, compare, stretch_row};
+const struct loops LOOPS = {
+    copy, fill, linear_row, radial_row, repeat, reverse, cover, dissolve, tint, blend, compare, stretch_row};

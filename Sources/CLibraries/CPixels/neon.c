@@ -26,6 +26,12 @@ LOCAL void pairs(const uint32_t *source, const uint32_t *indexes, words *left, w
   *right = (words)vuzp2q_u32(early, late);
 }
 
+LOCAL words look_up(const uint32_t *colors, words indexes) {
+  return (words){colors[indexes[0]], colors[indexes[1]], colors[indexes[2]], colors[indexes[3]]};
+}
+
+LOCAL words look_up_near(const uint32_t *colors, words indexes) { return look_up(colors, indexes); }
+
 #include "loops.h"
 
 #endif

@@ -11,6 +11,17 @@
 struct loops {
   void (*copy)(const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, bool);
   void (*fill)(uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
+  // Process one row of a gradient. Its first pixel is (`x`, `y`).
+  void (*linear_row)(
+      const uint32_t *colors, struct pixels_line, ptrdiff_t x, ptrdiff_t y, uint32_t *target, ptrdiff_t);
+  void (*radial_row)(
+      const uint32_t *colors, struct pixels_center, ptrdiff_t x, ptrdiff_t y, uint32_t *target, ptrdiff_t);
+  // Copies a row to each row of a rectangle.
+  void (*repeat)(const uint32_t *source, uint32_t *target, ptrdiff_t, ptrdiff_t, ptrdiff_t);
+  // Copies a row in reverse order.
+  void (*reverse)(const uint32_t *source, uint32_t *target, ptrdiff_t);
+  void (*cover)(
+      uint32_t, const uint8_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t);
   void (*dissolve)(
       const uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t,
       uint32_t, bool);
@@ -31,6 +42,14 @@ void stretch(
     const struct loops *loops, const uint32_t *source, ptrdiff_t source_stride,
     struct pixels_axis columns, struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride,
     ptrdiff_t width, ptrdiff_t height, uint32_t alpha, enum pixels_blend_mode mode, uint32_t *scratch);
+
+void linear(
+    const struct loops *loops, const uint32_t *colors, struct pixels_line line, ptrdiff_t x, ptrdiff_t y,
+    uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, uint32_t *scratch);
+
+void radial(
+    const struct loops *loops, const uint32_t *colors, struct pixels_center center, ptrdiff_t x, ptrdiff_t y,
+    uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height);
 
 #define ODD 0xFF00FF00u
 #define EVEN 0x00FF00FFu
@@ -54,6 +73,26 @@ INLINE uint32_t scale_pixel(uint32_t pixel, uint32_t part) {
 
 INLINE uint32_t over_pixel(uint32_t above, uint32_t below) {
   return above + scale_pixel(below, 255 - (above >> 24));
+}
+
+// All kernels round each operation on its own. A fused one would round once.
+#pragma STDC FP_CONTRACT OFF
+
+// A comparison with a position that is not a number is false.
+INLINE uint32_t color_at(const uint32_t *colors, double position) {
+  position = position > 0 ? position : 0;
+  position = position < 1 ? position : 1;
+  return colors[(ptrdiff_t)(position * 255 + 0.5)];
+}
+
+INLINE uint32_t linear_pixel(const uint32_t *colors, struct pixels_line line, ptrdiff_t x, ptrdiff_t y) {
+  return color_at(colors, line.origin + (double)x * line.per_column + (double)y * line.per_row);
+}
+
+INLINE uint32_t radial_pixel(
+    const uint32_t *colors, struct pixels_center center, ptrdiff_t x, ptrdiff_t y) {
+  double across = (double)x - center.x, down = (double)y - center.y;
+  return color_at(colors, __builtin_sqrt(across * across + down * down) * center.per_pixel);
 }
 
 #define ALL_DIFFERENCES (pixels_unlike | pixels_first_uneven | pixels_second_uneven)

@@ -18,6 +18,39 @@ static void fill(
     for (ptrdiff_t x = 0; x < width; x++) target[x] = color;
 }
 
+static void linear_row(
+    const uint32_t *colors, struct pixels_line line, ptrdiff_t x, ptrdiff_t y, uint32_t *target,
+    ptrdiff_t width) {
+  for (ptrdiff_t index = 0; index < width; index++) target[index] = linear_pixel(colors, line, x + index, y);
+}
+
+static void radial_row(
+    const uint32_t *colors, struct pixels_center center, ptrdiff_t x, ptrdiff_t y, uint32_t *target,
+    ptrdiff_t width) {
+  for (ptrdiff_t index = 0; index < width; index++)
+    target[index] = radial_pixel(colors, center, x + index, y);
+}
+
+static void repeat(
+    const uint32_t *source, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height) {
+  for (ptrdiff_t y = 0; y < height; y++, target += stride)
+    memcpy(target, source, (size_t)width * sizeof *target);
+}
+
+static void reverse(const uint32_t *source, uint32_t *target, ptrdiff_t width) {
+  for (ptrdiff_t x = 0; x < width; x++) target[x] = source[width - 1 - x];
+}
+
+static void cover(
+    uint32_t color, const uint8_t *mask, ptrdiff_t mask_stride, uint32_t *target, ptrdiff_t target_stride,
+    ptrdiff_t width, ptrdiff_t height) {
+  for (ptrdiff_t y = 0; y < height; y++, target += target_stride) {
+    for (ptrdiff_t x = 0; x < width; x++)
+      target[x] = over_pixel(mask ? scale_pixel(color, mask[x]) : color, target[x]);
+    if (mask) mask += mask_stride;
+  }
+}
+
 static void dissolve(
     const uint32_t *from, ptrdiff_t from_stride, const uint32_t *to, ptrdiff_t to_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t step,
@@ -72,4 +105,5 @@ static void stretch_row(
   }
 }
 
-const struct loops portable_loops = {copy, fill, dissolve, tint, blend, compare, stretch_row};
+const struct loops portable_loops = {
+    copy, fill, linear_row, radial_row, repeat, reverse, cover, dissolve, tint, blend, compare, stretch_row};

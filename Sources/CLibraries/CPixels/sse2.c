@@ -8,6 +8,7 @@
 
 #define TARGET
 #define LANES 4
+#define MULTIPLY_HIGH(one, other) (halves)_mm_mulhi_epu16((__m128i)(one), (__m128i)(other))
 #define LOOPS sse2_loops
 
 #include "vectors.h"
@@ -30,6 +31,12 @@ LOCAL void pairs(const uint32_t *source, const uint32_t *indexes, words *left, w
   *left = (words)_mm_unpacklo_epi64(early, late);
   *right = (words)_mm_unpackhi_epi64(early, late);
 }
+
+LOCAL words look_up(const uint32_t *colors, words indexes) {
+  return (words){colors[indexes[0]], colors[indexes[1]], colors[indexes[2]], colors[indexes[3]]};
+}
+
+LOCAL words look_up_near(const uint32_t *colors, words indexes) { return look_up(colors, indexes); }
 
 #include "loops.h"
 

@@ -2,6 +2,7 @@
 // Access to the window systems below SDL. Their headers are included only in this file, because Xlib's names
 // (Window, Display, Font, Screen) conflict with Lantern's own.
 #include "CSDL.h"
+#include "WindowSystem.h"
 
 #include <SDL2/SDL_syswm.h>
 #include <X11/Xatom.h>
@@ -71,8 +72,15 @@ struct csdl_x11_watch {
 // Xlib's handlers receive no context, so this state is global.
 static csdl_x11_watch *watches;
 static XIOErrorHandler former_loss_handler;
+static Display *tolerated_connection;
+static Time pointer_time = CurrentTime;
+
+Time csdl_x11_pointer_time(void) { return pointer_time; }
+
+void csdl_x11_tolerate_loss(Display *connection) { tolerated_connection = connection; }
 
 static bool is_watched(Display *connection) {
+  if (connection == tolerated_connection) return true;
   for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
     if (watch->connection == connection) return true;
   return false;
@@ -111,8 +119,15 @@ static int SDLCALL handle_system_event(void *unused, SDL_Event *event) {
   (void)unused;
   if (event->type != SDL_SYSWMEVENT) return 1;
   const SDL_SysWMmsg *message = event->syswm.msg;
-  if (message->subsystem == SDL_SYSWM_X11 && message->msg.x11.event.type == DestroyNotify)
-    mark_destroyed(message->msg.x11.event.xdestroywindow.window);
+  if (message->subsystem != SDL_SYSWM_X11) return 0;
+  const XEvent *source = &message->msg.x11.event;
+  switch (source->type) {
+    case DestroyNotify: mark_destroyed(source->xdestroywindow.window); break;
+    case ButtonPress:
+    case ButtonRelease: pointer_time = source->xbutton.time; break;
+    case MotionNotify: pointer_time = source->xmotion.time; break;
+    default: break;
+  }
   return 0;
 }
 

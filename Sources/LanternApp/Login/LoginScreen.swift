@@ -108,15 +108,14 @@ final class LoginScreen: Screen {
 
   private func handle(_ result: Result<User, FormError>) {
     guard !wasRemoved else { return }
+    button.isBusy = false
     switch result {
     case .success(let user):
       password.clear()
       navigator.navigate(to: .loginCompleted(user))
     case .failure(.notConfirmed(let email)):
-      button.isBusy = false
       navigator.navigate(to: .confirm(email))
     case .failure(.refused(let reason)):
-      button.isBusy = false
       password.error = reason
       password.tree?.focus(password)
       password.selectAll()

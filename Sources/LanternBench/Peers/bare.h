@@ -27,6 +27,8 @@ static inline struct window open_window(int width, int height) {
   SDL_SetMainReady();
   SDL_SetHint(SDL_HINT_VIDEODRIVER, "x11");
   SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+  /* Otherwise the first click only gives the window the focus. */
+  SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
   if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) fail("cannot open the display");
   SDL_Window *handle = SDL_CreateWindow("Bare", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, width, height,
                                         SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI);
@@ -38,9 +40,10 @@ static inline struct window open_window(int width, int height) {
   return (struct window){handle, surface->pixels, width, height};
 }
 
-static inline void present(struct window *window) {
-  SDL_Rect all = {0, 0, window->width, window->height};
-  if (SDL_UpdateWindowSurfaceRects(window->handle, &all, 1) != 0) fail("cannot present");
+/* Shows the columns from the left edge up to `width`. */
+static inline void present(struct window *window, int width) {
+  SDL_Rect part = {0, 0, width, window->height};
+  if (width > 0 && SDL_UpdateWindowSurfaceRects(window->handle, &part, 1) != 0) fail("cannot present");
 }
 
 static inline int64_t now(void) {

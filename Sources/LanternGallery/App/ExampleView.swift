@@ -8,7 +8,6 @@ final class ExampleView: Viewport {
   private var content: Widget
   private var shownTree: WidgetTree?
   private var environment: Environment?
-  private var picture = Bitmap(size: PixelSize(0, 0))
   // Whether the pointer of the steps is over the example, rather than the user's.
   private var isPosed = false
 
@@ -38,9 +37,12 @@ final class ExampleView: Viewport {
 
   private func open(_ environment: Environment, at moment: Moment) {
     self.environment = environment
-    let size = frame.size.pixels(at: environment.scale)
+    let place = windowFrame.pixels(at: environment.scale)
+    let size = PixelSize(place.width, place.height)
     guard size.width > 0, size.height > 0 else { return }
     if let shownTree, shownTree.root === content {
+      // A scrolled page moves the example, but does not change it.
+      guard (shownTree.size, shownTree.environment) != (size, environment) else { return }
       shownTree.resize(to: size, environment: environment)
     } else {
       let inner = WidgetTree(root: content, size: size, environment: environment, moment: moment)
@@ -72,19 +74,6 @@ final class ExampleView: Viewport {
 
   override var trees: [WidgetTree] { [shownTree].compactMap { $0 } }
 
-  // An example that is scrolled out isn't drawn, so it must not keep the frame loop busy.
-  private var isVisible: Bool {
-    guard let tree else { return false }
-    let place = windowFrame.pixels(at: tree.environment.scale)
-    return !place.intersection(PixelRect(tree.size)).isEmpty
-  }
-
-  override var isStale: Bool { isVisible && super.isStale }
-
-  override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    isVisible ? super.nextChange(after: moment, in: environment) : nil
-  }
-
   // The user's pointer takes over from the one of the steps.
   override func intercept(_ event: InputEvent) -> Bool {
     guard isPosed else { return false }
@@ -98,31 +87,11 @@ final class ExampleView: Viewport {
     return false
   }
 
-  // The tree draws to a bitmap of the whole example, of which a scrolled page shows a part.
   override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
-    guard let shownTree else { return lost }
-    if self.picture.size != shownTree.size {
-      self.picture = Bitmap(size: shownTree.size)
-      shownTree.damageAll()
-    }
-    let drawn = self.picture.withPixels { shownTree.drawDamage(onto: $0) }
-    let corner = self.corner
-    var changed = lost
-    for rect in drawn.rects { changed.insert(rect.offset(x: -corner.x, y: -corner.y)) }
-    return changed.part(picture.bounds)
+    shownTree?.prepare(over: picture, lost: lost) ?? lost
   }
 
   override func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
-    let corner = self.corner
-    self.picture.withReadOnlyPixels {
-      Compositor.copy(
-        $0, clip.offset(x: corner.x, y: corner.y).intersection($0.bounds), to: picture, x: clip.x, y: clip.y)
-    }
-  }
-
-  // The pixels of the example that lie beyond the upper left corner of the tree's picture.
-  private var corner: (x: Int, y: Int) {
-    let place = windowFrame.pixels(at: environment?.scale ?? 1)
-    return (max(0, -place.x), max(0, -place.y))
+    shownTree?.draw(onto: picture, within: clip, isKept: isKept)
   }
 }

@@ -342,6 +342,7 @@ extension Container {
     announce(returnOf: target.screens.without(arrangement.screens))
     let added = target.screens.filter { $0.parent == nil }
     for screen in added { add(screen) }
+    if let preparedScreen, added.contains(where: { $0 === preparedScreen }) { self.preparedScreen = nil }
     for screen in target.screens { screen.resize(to: extent(of: screen)) }
     return target.screens.without(arrangement.screens)
   }

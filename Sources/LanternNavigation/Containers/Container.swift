@@ -39,6 +39,8 @@ open class Container: Screen {
   final var returnTransitions: [ObjectIdentifier: any Transition] = [:]
   /// The screens whose `willMove(to: nil)` was called and that have not been removed.
   final var leaving: Set<ObjectIdentifier> = []
+  /// The screen that is prepared and was not added yet.
+  final var preparedScreen: Screen?
 
   /// Creates a container with its screens. They get their size when the container does.
   public init(title: String, _ arrangement: Arrangement) {
@@ -87,6 +89,8 @@ open class Container: Screen {
   var completeTarget: Arrangement { targetArrangement }
   /// Returns an arrangement with the values that this kind of container derives from the others.
   func normalized(_ arrangement: Arrangement) -> Arrangement { arrangement }
+  /// Whether the content of a screen can be drawn before the screen is added.
+  func canPrepare(_ screen: Screen) -> Bool { true }
   /// Called when a transition of this container ends before its last frame.
   func didInterruptTransition() {}
   /// Called after a screen was removed.
@@ -128,6 +132,38 @@ open class Container: Screen {
       ContainerChange(
         edit: edit, transition: transition, returning: returning, removalReason: removalReason,
         force: force, completion: completion))
+  }
+
+  /// Lays out and draws a hidden screen while nothing else is to do, so that its next transition starts on time.
+  ///
+  /// The screen is one of this container, or one that it will get; of these, only the last is prepared. Its view is made
+  /// now. Without a request, a screen is prepared if it was shown before and has changed since. The pictures of at most
+  /// two hidden screens are kept. A sheet isn't prepared, because it shows what it covers.
+  public final func prepare(_ screen: Screen) {
+    guard canPrepare(screen), !displayed.contains(where: { $0.screen === screen }) else { return }
+    if screen.parent == nil {
+      if preparedScreen !== screen { discardPrepared() }
+      preparedScreen = screen
+      screen.resize(to: extent(of: screen))
+    } else if screen.parent !== self {
+      return
+    }
+    let host = host(for: screen, in: targetArrangement)
+    host.transitionView = host.transitionView ?? view(for: screen)
+    root?.transitionCoordinator.prepare(host)
+  }
+
+  private func view(for screen: Screen) -> TransitionView? {
+    guard screen.parent === self else { return displayed.last?.view }
+    return slots(in: revealing(screen, in: targetArrangement)).first { $0.screen === screen }?.view
+  }
+
+  /// Removes the view of a screen that was prepared and not added.
+  final func discardPrepared() {
+    if let screen = preparedScreen, screen.parent == nil {
+      hosts.removeValue(forKey: ObjectIdentifier(screen))?.close()
+    }
+    preparedScreen = nil
   }
 
   // MARK: Screen

@@ -29,6 +29,8 @@ open class ModalStack: StackContainer {
       screen.view, preferred: { [weak screen] in screen?.preferredSheetSize }, over: covered)
   }
 
+  override func canPrepare(_ screen: Screen) -> Bool { !isSheet(screen) }
+
   private func screen(below screen: Screen) -> Screen? {
     [pending, running?.after, arrangement].lazy.compactMap { arrangement in
       arrangement?.screens.firstIndex { $0 === screen }.flatMap {

@@ -35,6 +35,8 @@ public final class TransitionView: Viewport {
     var velocity = 0.0
     /// Whether the first frame is due or drawn. Until then, the outgoing screen is drawn as at rest.
     var hasStarted = false
+    /// Whether the bitmaps of the two pictures belong to this transition.
+    var hasPictures = false
     /// Whether both pictures were drawn at least once.
     var isDrawn = false
     /// The positions of the last frame and of the one before, or nil if unknown.
@@ -69,6 +71,9 @@ public final class TransitionView: Viewport {
   /// The remaining duration of the transition. Nil at rest and while dragged.
   var remaining: Duration? { state?.motion?.duration }
 
+  /// Whether a screen is visible, or about to be.
+  func shows(_ screen: HostedScreen) -> Bool { screen === current || screen === state?.incoming }
+
   /// Returns the frame of one of the two screens of a transition.
   func frame(ofIncoming isIncoming: Bool) -> Rect {
     guard let state else { return Rect(origin: .zero, size: extent) }
@@ -83,7 +88,10 @@ public final class TransitionView: Viewport {
     for old in [current, state?.incoming] where old !== screen { old?.tree?.cancelPointer() }
     state = nil
     current = screen
-    screen.map(open)
+    if let screen {
+      screen.forgetPicture()
+      open(screen)
+    }
     invalidate()
     tree?.contentMoved()
   }
@@ -134,6 +142,10 @@ public final class TransitionView: Viewport {
   func finish(arrived: Bool) {
     guard let state else { return }
     self.state = nil
+    let hidden = arrived ? current : state.incoming
+    if let hidden, state.isDrawn, !(arrived && state.outgoingIsStill) {
+      state.pictures.keep(incoming: !arrived, of: hidden)
+    }
     if arrived { current = state.incoming }
     // If the transition was interrupted, or was reversed to a still picture, the last frame doesn't match the screen.
     let isUpToDate = arrived ? state.shownPosition == 1 : state.shownPosition == 0 && !state.outgoingIsStill
@@ -141,10 +153,14 @@ public final class TransitionView: Viewport {
     tree?.contentMoved()
   }
 
-  private func open(_ screen: HostedScreen) {
-    guard let environment else { return }
+  /// Lays out a screen for the size of the view. Returns false if the view has no size yet.
+  @discardableResult
+  func open(_ screen: HostedScreen) -> Bool {
+    screen.transitionView = self
+    guard let environment else { return false }
     screen.open(pixelSize, environment, at: moment)
     screen.tree.map(take)
+    return true
   }
 
   // MARK: Widget
@@ -205,6 +221,21 @@ public final class TransitionView: Viewport {
 
   // MARK: Drawing
 
+  /// Draws the incoming screen of a transition before its first frame.
+  func drawIncoming() {
+    guard var state, !state.isDrawn, !state.hasPictures, pixelSize.width > 0, pixelSize.height > 0 else {
+      return
+    }
+    takePictures(&state, pixelSize)
+    if let tree = state.incoming.tree { _ = state.pictures.drawIncoming { tree.drawDamage(onto: $0) } }
+    self.state = state
+  }
+
+  private func takePictures(_ state: inout TransitionState, _ size: PixelSize) {
+    state.pictures.begin(size, to: state.incoming)
+    state.hasPictures = true
+  }
+
   public override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
     guard var state, state.hasStarted else {
       return current?.tree?.prepare(over: picture, lost: lost) ?? lost
@@ -234,10 +265,8 @@ public final class TransitionView: Viewport {
     state.isDrawn = true
     state.shownPosition = 0
     let pictures = state.pictures
-    pictures.fit(picture.size)
-    pictures.resetTiles()
+    if !state.hasPictures || pictures.size != picture.size { takePictures(&state, picture.size) }
     pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
-    state.incoming.tree?.damageAll()
     // Widgets above the transition view are part of the screen's picture, but not of the outgoing picture.
     var lost = lost
     lost.formUnion(overdrawn)

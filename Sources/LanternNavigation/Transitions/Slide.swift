@@ -76,7 +76,7 @@ nonisolated public struct Slide: Transition {
     return Point(-outward.x * size.width, -outward.y * size.height)
   }
 
-  // Moving a row of one color changes only the pixels that it newly covers.
+  // Moving a row changes the pixels that it newly covers, and those between its first and last change of color.
   private func insertMoved(
     from before: PixelRect, to now: PixelRect, _ frame: TransitionFrame, _ region: inout Region
   ) {
@@ -88,15 +88,19 @@ nonisolated public struct Slide: Transition {
     let grows = before.y == now.y && (edge == .leading || edge == .trailing) && strip.width >= 0
     let isGrowing = now.intersection(frame.target.bounds).contains(before.intersection(frame.target.bounds))
     guard grows, isGrowing else { return region.insert(all) }
-    let bands = frame.tiles.uneven(in: frame.incoming)
     // A row that was drawn again may have been uneven before.
-    let drawn = frame.incomingDamage.rects.map { $0.y..<$0.maxY }
+    let drawn = frame.incomingDamage.rects.map { PixelRect(0, $0.y, now.width, $0.height) }
+    let uneven = frame.tiles.uneven(in: frame.incoming).map { part in
+      let isDrawn = drawn.contains { $0.y < part.maxY && part.y < $0.maxY }
+      return isDrawn ? PixelRect(0, part.y, now.width, part.height) : part
+    }
     var next = all.y
-    for band in (bands + drawn).sorted(by: { $0.lowerBound < $1.lowerBound }) where band.upperBound > next {
-      let start = max(next, band.lowerBound)
-      region.insert(strip.intersection(PixelRect(all.x, next, all.width, start - next)))
-      region.insert(PixelRect(all.x, start, all.width, band.upperBound - start))
-      next = band.upperBound
+    for band in (uneven + drawn).sorted(by: { $0.y < $1.y }) where band.maxY > next {
+      let start = max(next, band.y)
+      region.insert(strip.intersection(PixelRect(all.x, next, all.width, band.maxY - next)))
+      let moved = band.offset(x: before.x, y: 0).union(band.offset(x: now.x, y: 0))
+      region.insert(PixelRect(moved.x, start, moved.width, band.maxY - start).intersection(all))
+      next = band.maxY
     }
     region.insert(strip.intersection(PixelRect(all.x, next, all.width, all.maxY - next)))
   }

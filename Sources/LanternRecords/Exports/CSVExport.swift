@@ -42,7 +42,7 @@ package struct TransitionsTable: Export {
 
   package let head =
     "transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
-    + "hitch_ms,click_to_picture_ms,window\n"
+    + "hitch_ms,click_to_picture_ms,window,start_delay\n"
   private typealias Transition = (begin: TransitionBegin, frames: Int, presentEnd: Int64?)
   private var open = OpenTransitions<Transition>()
 
@@ -75,6 +75,7 @@ package struct TransitionsTable: Export {
       field(begin.input), field(presentEnd), (end?.outcome ?? .interrupted).rawValue, field(begin.framesDue),
       "\(frames)", field(end?.framesSkipped), field(end?.framesLate), milliseconds(end?.hitch),
       milliseconds(end?.clickToPicture), begin.window.map(quoted) ?? "",
+      field(end?.hitch == nil ? nil : end?.startDelay ?? 0),
     ].joined(separator: ",") + "\n"
   }
 

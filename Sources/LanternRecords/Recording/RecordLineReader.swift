@@ -19,7 +19,7 @@ final class RecordLineReader {
       framesDue,
       framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, kind, late, outcome, overlay,
       pace,
-      presentEnd, progress, skipped, start, to, transition, type, updateEnd, window, work
+      presentEnd, progress, skipped, start, startDelay, to, transition, type, updateEnd, window, work
 
     var text: StaticString {
       switch self {
@@ -49,6 +49,7 @@ final class RecordLineReader {
       case .progress: "progress"
       case .skipped: "skipped"
       case .start: "start"
+      case .startDelay: "start_delay"
       case .to: "to"
       case .transition: "transition"
       case .type: "type"
@@ -130,7 +131,8 @@ final class RecordLineReader {
     return TransitionEnd(
       transition: try count(.transition), outcome: outcome, framesPresented: try count(.framesPresented),
       framesSkipped: try optionalCount(.framesSkipped), framesLate: try optionalCount(.framesLate),
-      hitch: try optionalTime(.hitch), clickToPicture: try optionalTime(.clickToPicture))
+      hitch: try optionalTime(.hitch), clickToPicture: try optionalTime(.clickToPicture),
+      startDelay: try optionalCount(.startDelay))
   }
 
   // MARK: Values

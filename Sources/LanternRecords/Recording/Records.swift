@@ -157,11 +157,15 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
   /// The time from reading the input that caused the transition to its first frame, in nanoseconds. Nil without such
   /// an input.
   public let clickToPicture: Int64?
+  /// The number of frames by which the transition began later, because its incoming screen was not drawn in time. Nil
+  /// for none.
+  public let startDelay: Int?
 
   /// Creates an entry from its values.
   public init(
     transition: Int, outcome: TransitionOutcome, framesPresented: Int, framesSkipped: Int? = nil,
-    framesLate: Int? = nil, hitch: Int64? = nil, clickToPicture: Int64? = nil
+    framesLate: Int? = nil, hitch: Int64? = nil, clickToPicture: Int64? = nil,
+    startDelay: Int? = nil
   ) {
     self.transition = transition
     self.outcome = outcome
@@ -170,6 +174,7 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
     self.framesLate = framesLate
     self.hitch = hitch
     self.clickToPicture = clickToPicture
+    self.startDelay = startDelay
   }
 }
 

@@ -146,7 +146,8 @@ public final class FontTypesetter: Typesetter {
 
   /// Breaks a text into lines that are at most `width` points wide.
   public func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
-    let availableWidth = width > 0 ? width * scale : 0
+    // A width that was converted from pixels may be too small by a rounding error.
+    let availableWidth = width > 0 ? width * scale + 1.0 / 1_024 : 0
     let key = LineBreakKey(line: LineKey(text: text, font: font, scale: scale), width: availableWidth)
     if let known = brokenLines.value(for: key) { return known }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {

@@ -9,8 +9,11 @@ struct LineBreaker {
   let advances: (String) -> [Double]
 
   // The beginning and end of a line are shaped differently from the same characters inside a text, so a line may be
-  // wider than estimated. The line breaker then shortens it, at most this many times.
-  private static let attempts = 4
+  // wider or narrower than estimated. Words that are estimated to be a little too wide are tried, so that a line that
+  // fits its own width exactly is not broken once more. The line breaker shortens a line that is too wide, at most this
+  // many times.
+  private static let attempts = 6
+  private var widestEstimate: Double { availableWidth + 2 + min(8, availableWidth / 100) }
 
   func lines(of paragraph: String) -> [String] {
     // Most text is short and fits, and needs no further work.
@@ -43,12 +46,16 @@ struct LineBreaker {
   ) -> Int {
     var width = 0.0
     var best: Int?
+    var insideWord: Int?
     for index in start..<characters.count {
       width += advances[index]
-      if width > availableWidth && !isBlank(characters[index]) { return best ?? max(index, start + 1) }
+      if width > availableWidth && !isBlank(characters[index]) {
+        insideWord = insideWord ?? max(index, start + 1)
+        if width > widestEstimate { return best ?? insideWord ?? index }
+      }
       if allowed[index] { best = index + 1 }
     }
-    return characters.count
+    return best == nil ? insideWord ?? characters.count : characters.count
   }
 
   private func text(_ characters: ArraySlice<Character>, isLast: Bool) -> String {

@@ -82,7 +82,8 @@ public final class Chart: Widget {
   // The index of the values in the readout; nil for no readout.
   private var pointed: Int? { didSet { if pointed != oldValue { invalidate() } } }
 
-  /// Creates a chart that fills the available width and is `height` points high.
+  /// Creates a chart that fills the available width and is `height` points high at the normal text size. Larger text
+  /// makes it higher.
   public init(_ name: String, _ content: Content, height: Double = 220) {
     self.name = name
     self.content = content
@@ -111,7 +112,9 @@ public final class Chart: Widget {
   // MARK: Drawing
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
-    Size(available.width.isFinite ? available.width : 320, min(available.height, height))
+    let scale = max(1, environment.theme.textScale)
+    return Size(
+      available.width.isFinite ? available.width : 320 * scale, min(available.height, height * scale))
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {

@@ -43,9 +43,10 @@ struct ChartPlot {
     if content.hasLegend { drawLegend(on: canvas) }
     guard area.width > 0, area.height > 0 else { return }
     if content.count == 0 {
-      return canvas.drawText(
-        content.emptyText, environment.theme.type.body, colors.secondaryText, .center,
-        in: environment.mirrored(area, in: size.width), environment)
+      let text = ControlTitle(content.emptyText, environment.theme.type.body, width: area.width, environment)
+      return text.draw(
+        colors.secondaryText, .center, in: environment.mirrored(area, in: size.width), on: canvas, environment
+      )
     }
     if let pointed, content.kind == .bars { drawSlot(pointed, on: canvas) }
     for series in content.series.indices {

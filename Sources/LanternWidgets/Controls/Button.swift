@@ -64,7 +64,7 @@ public final class Button: Control {
     let theme = environment.theme
     let bounds = Rect(origin: .zero, size: frame.size)
     let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
-    let look = look(theme.colors, shade(at: moment))
+    let look = look(theme, shade(at: moment))
     canvas.fill(shape, with: .color(look.fill))
     if showsFocus { canvas.drawFocusRing(around: shape, environment) }
     if isBusy {
@@ -76,10 +76,11 @@ public final class Button: Control {
     }
   }
 
-  private func look(_ colors: Theme.Colors, _ shade: Double) -> (fill: Color, ink: Color) {
+  private func look(_ theme: Theme, _ shade: Double) -> (fill: Color, ink: Color) {
+    let colors = theme.colors
     let (fill, ink) =
       switch style {
-      case .filled: (colors.primary.mixed(with: colors.text, by: 0.24 * shade), colors.onPrimary)
+      case .filled: (theme.primary(shade: shade), colors.onPrimary)
       case .tonal: (colors.tonal.mixed(with: colors.onTonal, by: 0.2 * shade), colors.onTonal)
       case .plain: (colors.primary.opacity(0.2 * shade), colors.primary)
       }

@@ -17,6 +17,15 @@ extension Canvas {
     stroke(ring, width: 2, color: environment.theme.colors.focus)
   }
 
+  /// Draws the track of a control. Its border is visible on every background of the theme.
+  @MainActor
+  func drawTrack(_ shape: RoundedRect, isEnabled: Bool = true, _ environment: Environment) {
+    let colors = environment.theme.colors
+    fill(shape, with: .color(isEnabled ? colors.track : colors.disabledFill))
+    let border = isEnabled ? colors.outline : colors.text.opacity(0.2)
+    stroke(shape, width: max(environment.hairline, environment.snapped(1)), color: border)
+  }
+
   /// Draws an icon, a path in a square of one point, into a square. The width of the line is a twelfth of the
   /// square's width.
   public func drawIcon(_ icon: Path, _ color: Color, in square: Rect) {

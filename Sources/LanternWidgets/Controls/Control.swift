@@ -137,6 +137,13 @@ private nonisolated struct Press: Equatable {
   }
 }
 
+extension Theme {
+  /// Returns the fill of a primary control with an emphasis of 0 to 1. It becomes darker in both themes.
+  func primary(shade: Double) -> Color {
+    colors.primary.mixed(with: isDark ? colors.onPrimary : colors.text, by: 0.28 * shade)
+  }
+}
+
 extension Theme.Colors {
   /// Returns the color unchanged, or a translucent text color if the control is disabled.
   public func ink(_ color: Color, isEnabled: Bool) -> Color { isEnabled ? color : text.opacity(0.38) }

@@ -18,12 +18,15 @@ struct ControlTitle {
   }
 
   /// Draws the title, vertically centered in a rectangle.
-  func draw(_ color: Color, in rect: Rect, on canvas: Canvas, _ environment: Environment) {
+  func draw(
+    _ color: Color, _ alignment: Alignment = .leading, in rect: Rect, on canvas: Canvas,
+    _ environment: Environment
+  ) {
     let height = size.height / Double(max(1, lines.count))
     let top = rect.minY + (rect.height - size.height) / 2
     for (index, line) in lines.enumerated() {
       canvas.drawText(
-        line, font, color, .leading,
+        line, font, color, alignment,
         in: Rect(rect.minX, top + Double(index) * height, rect.width, height), environment)
     }
   }

@@ -29,7 +29,7 @@ public final class ProgressBar: Widget {
     let colors = environment.theme.colors
     let height = thickness(environment)
     let bounds = Rect(0, environment.snapped((frame.height - height) / 2), frame.width, height)
-    canvas.fill(RoundedRect(bounds, cornerRadius: height / 2), with: .color(colors.track))
+    canvas.drawTrack(RoundedRect(bounds, cornerRadius: height / 2), environment)
     func fill(from start: Double, to end: Double, _ color: Color) {
       let (start, end) = (max(0, start), min(1, end))
       guard end > start else { return }

@@ -35,16 +35,12 @@ final class Segments: SelectionGroup {
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
     let whole = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: theme.radius.control)
-    canvas.fill(whole, with: .color(isEnabled ? theme.colors.track : theme.colors.disabledFill))
+    canvas.drawTrack(whole, isEnabled: isEnabled, environment)
     let inset = max(environment.hairline, environment.snapped(3))
     let mark = RoundedRect(
       markPlace(at: moment) { $0.frame.inset(by: inset) },
       cornerRadius: max(0, theme.radius.control - inset))
-    let fill = theme.isDark ? theme.colors.primary : theme.colors.surface
-    if isEnabled, !theme.isDark {
-      canvas.drawShadow(of: mark, Shadow(color: theme.colors.shadow, blur: 3, drop: 1))
-    }
-    canvas.fill(mark, with: .color(isEnabled ? fill : fill.opacity(0.5)))
+    canvas.fill(mark, with: .color(isEnabled ? theme.colors.primary : theme.colors.disabledFill))
     if showsFocus { canvas.drawFocusRing(around: whole, environment) }
   }
 
@@ -76,10 +72,9 @@ private final class Segment: Choice {
       let inner = RoundedRect(bounds.inset(by: 3), cornerRadius: max(0, theme.radius.control - 3))
       canvas.fill(inner, with: .color(theme.colors.text.opacity(0.1 * shade)))
     }
-    let chosen = theme.isDark ? theme.colors.onPrimary : theme.colors.primary
+    let ink = isChosen ? theme.colors.onPrimary : theme.colors.text
     canvas.drawText(
-      title, theme.type.label,
-      theme.colors.ink(isChosen ? chosen : theme.colors.text, isEnabled: isEnabled), .center,
+      title, theme.type.label, theme.colors.ink(ink, isEnabled: isEnabled), .center,
       in: bounds.inset(by: theme.spacing.tiny), environment)
   }
 

@@ -84,10 +84,9 @@ public final class Slider: Control {
       let rect = Rect(from, top, max(0, to - from), thickness)
       return RoundedRect(environment.mirrored(rect, in: frame.width), cornerRadius: radius)
     }
-    canvas.fill(
-      line(rail.minX - radius, rail.maxX + radius),
-      with: .color(isEnabled ? colors.track : colors.disabledFill))
-    drawSteps(in: rail, above: top + thickness / 2, on: canvas, environment)
+    canvas.drawTrack(
+      line(rail.minX - radius, rail.maxX + radius), isEnabled: isEnabled, environment)
+    drawSteps(in: rail, radius, above: top + radius, on: canvas, environment)
     let ink = isEnabled ? colors.primary : colors.surface.mixed(with: colors.text, by: 0.38)
     canvas.fill(line(rail.minX - radius, x), with: .color(ink))
 
@@ -122,15 +121,16 @@ public final class Slider: Control {
   }
 
   // Draws a dot for each step if there are few steps.
-  private func drawSteps(in rail: Rect, above y: Double, on canvas: Canvas, _ environment: Environment) {
+  private func drawSteps(
+    in rail: Rect, _ radius: Double, above y: Double, on canvas: Canvas, _ environment: Environment
+  ) {
     guard let step, length / step <= 12 else { return }
     let colors = environment.theme.colors
     for index in 0...Int(length / step + 1e-9) {
       let x = environment.snapped(rail.minX + rail.width * Double(index) * step / length)
       let place = environment.mirrored(Rect(x, y, 0, 0), in: frame.width)
       canvas.fillCircle(
-        center: place.origin, radius: 1.25 * environment.theme.textScale,
-        color: colors.ink(colors.outline, isEnabled: isEnabled))
+        center: place.origin, radius: radius, color: colors.ink(colors.outline, isEnabled: isEnabled))
     }
   }
 

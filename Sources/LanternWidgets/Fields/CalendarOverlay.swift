@@ -6,7 +6,7 @@ import LanternRaster
 final class CalendarOverlay: Overlay {
   private let name: String
   private let grid: MonthGrid
-  private let heading: Label
+  private let heading: MonthHeading
   private let previous: FieldButton
   private let next: FieldButton
   private let panel: Panel
@@ -22,8 +22,7 @@ final class CalendarOverlay: Overlay {
     self.field = field
     self.text = text
     grid = MonthGrid(selected: selected, focused: shown, today: today, range: range, text: text)
-    heading = Label(
-      text.heading(of: shown), font: { $0.label }, alignment: .center, isHeading: true)
+    heading = MonthHeading(shown, text)
     previous = FieldButton(text.previousMonth, .chevronLeft, mirrors: true)
     next = FieldButton(text.nextMonth, .chevronRight, mirrors: true)
     heading.flex = 1
@@ -43,7 +42,7 @@ final class CalendarOverlay: Overlay {
   }
 
   private func update() {
-    heading.text = text.heading(of: grid.focusedDate)
+    heading.date = grid.focusedDate
     previous.isEnabled = grid.hasMonth(-1)
     next.isEnabled = grid.hasMonth(1)
   }
@@ -55,10 +54,13 @@ final class CalendarOverlay: Overlay {
   }
 
   override func arrange(_ size: Size, in environment: Environment) {
-    let whole = Rect(origin: .zero, size: size)
-    let wanted = panel.size(within: size, in: environment)
     let visible = field.map { $0.placeInWindow(of: $0.box) } ?? .zero
-    panel.place(at: environment.place(wanted, beside: visible, in: whole), in: environment)
+    let place = PopupPlacement.below.frame(of: visible, in: size, environment) { room in
+      // Within a finite width, the heading takes all of it.
+      let wanted = panel.size(within: Size(.infinity, room.height), in: environment)
+      return panel.size(within: Size(min(room.width, wanted.width), room.height), in: environment)
+    }
+    panel.place(at: place, in: environment)
   }
 
   override var firstFocus: Widget? { grid }
@@ -83,6 +85,41 @@ final class CalendarOverlay: Overlay {
   }
 
   override var semantics: Semantics? { Semantics(.dialog, name: name, actions: [.dismiss]) }
+}
+
+/// The month and the year above the days, on as many lines as they need. All months of a year have the same height, so
+/// that the buttons beside the heading stay in place.
+private final class MonthHeading: Widget {
+  var date: CalendarDate { didSet { if date != oldValue { invalidateLayout() } } }
+  private let text: CalendarText
+
+  init(_ date: CalendarDate, _ text: CalendarText) {
+    self.date = date
+    self.text = text
+    super.init()
+  }
+
+  private func title(_ date: CalendarDate, _ width: Double, _ environment: Environment) -> ControlTitle {
+    ControlTitle(text.heading(of: date), environment.theme.type.label, width: width, environment)
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let sizes = (1...12).compactMap { CalendarDate(year: date.year, month: $0, day: 1) }.map {
+      title($0, available.width, environment).size
+    }
+    return Size(
+      sizes.map(\.width).max() ?? 0, min(available.height, sizes.map(\.height).max() ?? 0))
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    title(date, frame.width, environment).draw(
+      environment.theme.colors.text, .center, in: Rect(origin: .zero, size: frame.size), on: canvas,
+      environment)
+  }
+
+  override var bleed: Double { textOverhang }
+
+  override var semantics: Semantics? { Semantics(.heading, name: text.heading(of: date)) }
 }
 
 /// The days of a month in weeks, with the last and the first days of the months around it.
@@ -262,7 +299,7 @@ private final class DayCell: Control {
     let disc = circle(4)
     let shade = shade(at: moment)
     if isSelected {
-      canvas.fill(disc, with: .color(colors.primary.mixed(with: colors.text, by: 0.24 * shade)))
+      canvas.fill(disc, with: .color(theme.primary(shade: shade)))
     } else if shade > 0 {
       canvas.fill(disc, with: .color(colors.primary.opacity(0.2 * shade)))
     }

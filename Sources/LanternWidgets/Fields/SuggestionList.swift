@@ -60,10 +60,11 @@ final class SuggestionList: Overlay {
       return .zero
     }
     guard !field.visible(field.box).isEmpty else { return .zero }
-    let width = max(field.box.width, panel.size(within: whole.size, in: environment).width)
-    let count = min(rows.count, maximumRows)
-    let height = Double(count) * rowHeight + 2 * SuggestionList.padding
-    return environment.place(Size(width, height), beside: field.boxFrame, in: whole)
+    let most = Double(maximumRows) * rowHeight + 2 * SuggestionList.padding
+    return PopupPlacement.below.frame(of: field.boxFrame, in: whole.size, environment) { room in
+      let size = panel.size(within: Size(room.width, min(room.height, most)), in: environment)
+      return Size(max(field.box.width, size.width), size.height)
+    }
   }
 
   override func arrange(_ size: Size, in environment: Environment) {
@@ -124,31 +125,5 @@ private final class SuggestionRow: Control {
     var states = states
     if isHighlighted { states.formUnion([.selected, .focused]) }
     return Semantics(.option, name: title, states: states, actions: actions)
-  }
-}
-
-extension Panel.Style {
-  /// The surface of what opens beside a control.
-  static func popup(_ theme: Theme) -> Panel.Style {
-    Panel.Style(
-      paint: .color(theme.colors.surface), cornerRadius: theme.radius.control + 4,
-      edge: theme.colors.separator, shadow: theme.shadow(\.floating))
-  }
-}
-
-extension Environment {
-  /// Returns the frame of a popup beside a control: below it, or above it if there is more space, and aligned to its
-  /// leading edge. It is at most as large as the space.
-  func place(_ size: Size, beside control: Rect, in whole: Rect) -> Rect {
-    let gap = theme.spacing.tiny
-    let width = max(0, min(size.width, whole.width - 2 * gap))
-    let below = whole.maxY - control.maxY - 2 * gap
-    let above = control.minY - whole.minY - 2 * gap
-    let isBelow = size.height <= below || below >= above
-    let height = max(0, min(size.height, isBelow ? below : above))
-    let x = direction == .leftToRight ? control.minX : control.maxX - width
-    return Rect(
-      snapped(max(whole.minX + gap, min(whole.maxX - gap - width, x))),
-      snapped(isBelow ? control.maxY + gap : control.minY - gap - height), width, height)
   }
 }

@@ -102,6 +102,11 @@ public class LinearLayout: Widget {
     }
   }
 
+  override var emptyEdges: Size {
+    guard !isRow else { return .zero }
+    return Size(children.lazy.filter { !$0.isHidden }.map(\.emptyEdges.width).min() ?? 0, 0)
+  }
+
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
     for item in items(size, environment) {
       let extent = self.size(item.extent, item.breadth)

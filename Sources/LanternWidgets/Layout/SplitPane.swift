@@ -156,13 +156,16 @@ public final class SplitPane: Widget {
     let sizes = [panes.leading, panes.trailing].filter { !$0.isHidden }.map {
       $0.size(within: available, in: environment)
     }
-    // The panes fill the space along the axis, because the divider can move in all of it.
+    // The panes fill the space along the axis, because the divider can move in all of it. Panes that are one below the
+    // other also fill the width, because their divider runs across all of it.
     let wanted = sizes.reduce(SplitPane.thickness) { $0 + along($1) }
     let length = along(available).isFinite ? along(available) : wanted
     let breadth = sizes.map(across).max() ?? 0
+    guard axis == .vertical else {
+      return Size(min(available.width, length), min(available.height, breadth))
+    }
     return Size(
-      min(available.width, axis == .horizontal ? length : breadth),
-      min(available.height, axis == .horizontal ? breadth : length))
+      available.width.isFinite ? available.width : breadth, min(available.height, length))
   }
 
   public override func arrange(_ size: Size, in environment: Environment) {

@@ -7,7 +7,7 @@ final class MenuLevel: Widget {
 
   let name: String
   private let kind: MenuOverlay.Kind
-  private let placement: MenuPlacement
+  private let placement: PopupPlacement
   private let anchor: () -> Rect
   /// The rows of the items, without separators.
   let rows: [MenuRow]
@@ -22,7 +22,7 @@ final class MenuLevel: Widget {
   }
 
   init(
-    _ name: String, _ items: [MenuItem], _ kind: MenuOverlay.Kind, at placement: MenuPlacement,
+    _ name: String, _ items: [MenuItem], _ kind: MenuOverlay.Kind, at placement: PopupPlacement,
     of anchor: @escaping () -> Rect
   ) {
     self.name = name
@@ -41,20 +41,18 @@ final class MenuLevel: Widget {
     }
     self.rows = rows
     panel = Panel(
-      padding: Insets(horizontal: 0, vertical: MenuLevel.padding), style: MenuLevel.style,
+      padding: Insets(horizontal: 0, vertical: MenuLevel.padding), style: Panel.Style.popup,
       [ScrollView(Column(widgets))])
     super.init([panel])
   }
 
-  private static func style(_ theme: Theme) -> Panel.Style {
-    Panel.Style(
-      paint: .color(theme.colors.surface), cornerRadius: theme.radius.control + 4,
-      edge: theme.colors.separator, shadow: theme.shadow(\.floating))
-  }
-
-  /// Returns the frame in a window of a given size.
+  /// Returns the frame in a window of a given size. A menu below a control is at least as wide as the control.
   func frame(in window: Size, _ environment: Environment) -> Rect {
-    placement.frame(of: anchor(), in: window, environment) { panel.size(within: $0, in: environment) }
+    let anchor = anchor()
+    return placement.frame(of: anchor, in: window, environment) { room in
+      let size = panel.size(within: room, in: environment)
+      return placement == .below ? Size(max(anchor.width, size.width), size.height) : size
+    }
   }
 
   override func arrange(_ size: Size, in environment: Environment) {

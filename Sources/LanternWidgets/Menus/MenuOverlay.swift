@@ -26,7 +26,7 @@ final class MenuOverlay: Overlay {
   private var crossed: (row: MenuRow, since: Moment)?
 
   init(
-    _ name: String, _ items: [MenuItem], kind: Kind = .menu, at placement: MenuPlacement,
+    _ name: String, _ items: [MenuItem], kind: Kind = .menu, at placement: PopupPlacement,
     of anchor: @escaping () -> Rect, highlighted: Int? = nil
   ) {
     self.kind = kind
@@ -36,7 +36,7 @@ final class MenuOverlay: Overlay {
 
   /// Shows another menu in place of this one.
   func show(
-    _ name: String, _ items: [MenuItem], at placement: MenuPlacement, of anchor: @escaping () -> Rect,
+    _ name: String, _ items: [MenuItem], at placement: PopupPlacement, of anchor: @escaping () -> Rect,
     highlighted: Int? = nil
   ) {
     close(from: 0)

@@ -66,8 +66,7 @@ public final class Dialog: Overlay {
       padding: Insets(leading: focusRingReach, trailing: focusRingReach, top: focusRingReach),
       [ScrollView(Column(spacing: 8, parts))])
     words.flex = 1
-    let row = ScrollView(
-      Panel(padding: Insets(focusRingReach), [WrapLayout(spacing: 12, alignment: .trailing, buttons)]))
+    let row = ScrollView(Panel(padding: Insets(focusRingReach), [AnswerLayout(buttons)]))
     row.flex = 0
     content = Column(spacing: 20, [words, row])
     super.init([content])
@@ -163,5 +162,45 @@ public final class Dialog: Overlay {
     Semantics(
       .dialog, name: title, value: message.isEmpty ? nil : message,
       actions: answers.contains { $0.role == .cancel } ? [.dismiss] : [])
+  }
+}
+
+/// Arranges the answers of a dialog in a row at the trailing edge or, if they don't fit, below each other at full width.
+private final class AnswerLayout: Widget {
+  private static let spacing = 12.0
+
+  // The sizes of the answers; those of a column have the full width.
+  private func sizes(
+    _ width: Double, _ environment: Environment
+  ) -> (isRow: Bool, sizes: [Size], length: Double) {
+    let wanted = children.map { $0.size(within: Size(.infinity, .infinity), in: environment) }
+    let gaps = AnswerLayout.spacing * Double(max(0, wanted.count - 1))
+    let row = wanted.reduce(gaps) { $0 + $1.width }
+    if row <= width { return (true, wanted, row) }
+    let column = children.map {
+      Size(width, $0.size(within: Size(width, .infinity), in: environment).height)
+    }
+    return (false, column, column.reduce(gaps) { $0 + $1.height })
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let (isRow, sizes, length) = sizes(available.width, environment)
+    return isRow
+      ? Size(length, min(available.height, sizes.map(\.height).max() ?? 0))
+      : Size(available.width, min(available.height, length))
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    let (isRow, sizes, length) = sizes(size.width, environment)
+    var corner = isRow ? Point(size.width - length, 0) : .zero
+    for (child, wanted) in zip(children, sizes) {
+      let rect = Rect(origin: corner, size: wanted)
+      child.place(at: environment.mirrored(rect, in: size.width), in: environment)
+      if isRow {
+        corner.x += wanted.width + AnswerLayout.spacing
+      } else {
+        corner.y += wanted.height + AnswerLayout.spacing
+      }
+    }
   }
 }

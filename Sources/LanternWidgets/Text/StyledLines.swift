@@ -144,13 +144,15 @@ struct StyledLines {
     {
       parts = [Segment(characters: range, style: first.style, level: 0)]
     }
+    parts = parts.flatMap(separated)
     var pieces: [TextBlock.Piece] = []
     var (x, ascent, descent) = (0.0, 0.0, 0.0)
     for number in StyledLines.visualOrder(parts.map(\.level)) {
       let part = parts[number]
+      let isAlone = isWithoutDirection(part)
       var piece = TextBlock.Piece(
-        Array(characters[part.characters]), characters: part.characters, fonts[part.style],
-        style: part.style, environment)
+        characters[part.characters].map { isAlone ? $0.mirrored : $0 }, characters: part.characters,
+        fonts[part.style], style: part.style, environment)
       piece.x = x
       x += piece.layout.width
       (ascent, descent) = (max(ascent, piece.layout.ascent), max(descent, piece.layout.descent))
@@ -158,6 +160,17 @@ struct StyledLines {
     }
     return TextBlock.TypesetLine(
       characters: range, pieces: pieces, frame: Rect(0, 0, x, ascent + descent), baseline: ascent)
+  }
+
+  // Whether the characters of a part have a direction only from the text around them: from right to left.
+  private func isWithoutDirection(_ part: Segment) -> Bool {
+    !part.level.isMultiple(of: 2) && TextDirections.base(of: characters[part.characters]) == nil
+  }
+
+  // A typesetter would set such characters from left to right, so each is set by itself.
+  private func separated(_ part: Segment) -> [Segment] {
+    guard isWithoutDirection(part) else { return [part] }
+    return part.characters.map { Segment(characters: $0..<$0 + 1, style: part.style, level: part.level) }
   }
 
   /// Returns the numbers of parts with these embedding levels from left to right (UAX #9, rule L2).

@@ -1,3 +1,14 @@
+nonisolated extension Character {
+  /// The character in right-to-left text: brackets are mirrored (BidiMirroring.txt).
+  var mirrored: Character { Character.mirrors[self] ?? self }
+
+  private static let mirrors: [Character: Character] = {
+    let pairs = ["()", "[]", "{}", "<>", "«»", "‹›", "≤≥", "⟨⟩", "⟪⟫", "〈〉", "《》", "「」", "『』", "【】"]
+    return Dictionary(
+      uniqueKeysWithValues: pairs.map(Array.init).flatMap { [($0[0], $0[1]), ($0[1], $0[0])] })
+  }()
+}
+
 /// The direction of each character in a line, by a simplified form of the rules W2 to N2 of UAX #9.
 ///
 /// Numbers always run from left to right. A character without a direction takes the direction of the text on both

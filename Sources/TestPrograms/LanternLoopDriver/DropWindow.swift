@@ -22,7 +22,7 @@ private final class DropScreen: Screen {
 }
 
 private final class DropArea: Widget {
-  override func handle(_ drop: Drop, at point: Point, moment: Moment) -> Bool {
+  override func handle(_ drop: DragContent, at point: Point, moment: Moment) -> Bool {
     say("files \(drop.files), text \(drop.text ?? "none"), at \(Int(point.x)) \(Int(point.y))")
     return true
   }

@@ -13,9 +13,12 @@ final class TextScreen: Screen {
 }
 
 func makeLoop(on display: any Display, showing screen: Screen) -> FrameLoop {
+  FrameLoop(display: display, root: makeRoot(for: display, showing: screen))
+}
+
+func makeRoot(for display: any Display, showing screen: Screen) -> RootController {
   let flow = Flow("text")
-  let root = RootController(
+  return RootController(
     flows: [flow: { screen }], first: flow, size: display.pixelSize,
     environment: Environment(theme: .light, typesetter: BlockTypesetter(), scale: display.scale))
-  return FrameLoop(display: display, root: root)
 }

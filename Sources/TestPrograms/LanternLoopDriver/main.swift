@@ -10,6 +10,9 @@ case "throw": try runThrowingTask()
 case "block-queue": try runBlockOfTheMainQueue()
 case "window": try runTaskWindow()
 case "drop": try runDropWindow()
+case "drag":
+  let arguments = CommandLine.arguments.dropFirst(2)
+  try runDragWindow(kind: arguments.first ?? "text", hasFirst: arguments.contains("second"))
 case "two-windows": try runTwoWindows(recordingTo: CommandLine.arguments.dropFirst(2).first ?? "recording")
 default: exit(EX_USAGE)
 }

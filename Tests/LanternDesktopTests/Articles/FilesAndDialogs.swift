@@ -9,6 +9,7 @@ final class PictureScreen: Screen {
   private let services: AppServices
   private let folder: String?
   private let path = Label("No picture")
+  private lazy var area = PictureArea([path])
 
   init(_ services: AppServices, folder: String? = nil) {
     self.services = services
@@ -22,8 +23,8 @@ final class PictureScreen: Screen {
       [
         Button("Open Picture") { [weak self] in self?.open() },
         Button("Save Picture") { [weak self] in self?.save() },
+        Button("Copy Path") { [weak self] in self?.copyPath() },
       ])
-    let area = PictureDropArea([path])
     area.onDrop = { [weak self] in self?.show($0) }
     area.flex = 1
     return Column(spacing: 16, [buttons, area])
@@ -46,7 +47,12 @@ final class PictureScreen: Screen {
 
   private func show(_ path: String) {
     self.path.text = path
+    area.picture = path
     announce(path)
+  }
+
+  private func copyPath() {
+    if let picture = area.picture { services.root.environment.clipboard.text = picture }
   }
 
   private func announce(_ path: String) {
@@ -62,13 +68,24 @@ final class PictureScreen: Screen {
   }
 }
 
-final class PictureDropArea: Widget {
+final class PictureArea: Widget {
+  var picture: String?
   var onDrop: (String) -> Void = { _ in }
 
-  override func handle(_ drop: Drop, at point: Point, moment: Moment) -> Bool {
+  override func handle(_ drop: DragContent, at point: Point, moment: Moment) -> Bool {
     guard let picture = drop.files.first(where: { $0.hasSuffix(".png") }) else { return false }
     onDrop(picture)
     return true
+  }
+
+  override var handlesPointer: Bool { true }
+
+  override func dragContent(at point: Point) -> DragContent? {
+    picture.map { DragContent(files: [$0]) }
+  }
+
+  override func dragEnded(_ result: DragResult, at moment: Moment) {
+    if result == .unavailable { tree?.show(Toast("This desktop can't drag files out of a window.")) }
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {

@@ -39,7 +39,7 @@ struct FilesAndDialogsTests {
       in: ["FilesAndDialogs.swift", "FilesAndDialogsTests.swift"].map {
         "Tests/LanternDesktopTests/Articles/\($0)"
       },
-      atLeast: 5)
+      atLeast: 7)
   }
 
   @Test func `a picture that the user chooses is shown`() async throws {
@@ -50,12 +50,31 @@ struct FilesAndDialogsTests {
   }
 
   @Test func `a dropped picture is shown, and other files are not`() throws {
-    window.send(.dropped(Drop(files: ["/home/ines/list.txt"]), at: Point(10, 400)))
+    window.send(.dropped(DragContent(files: ["/home/ines/list.txt"]), at: Point(10, 400)))
     try window.settle()
     #expect(window.names(of: .text) == ["No picture"])
-    window.send(.dropped(Drop(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
+    window.send(.dropped(DragContent(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
     try window.settle()
     #expect(window.names(of: .text) == ["/home/ines/rain.png"])
+  }
+
+  @Test func `the picture is dragged out of the window, and its path is copied`() throws {
+    try window.drag(from: Point(10, 400), to: Point(-100, 400))
+    #expect(window.drags.isEmpty)
+    window.send(.dropped(DragContent(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
+    try window.settle()
+    try window.drag(from: Point(10, 400), to: Point(-100, 400))
+    #expect(window.drags == [DragContent(files: ["/home/ines/rain.png"])])
+    try window.click("Copy Path")
+    #expect(services.root.environment.clipboard.text == "/home/ines/rain.png")
+  }
+
+  @Test func `the user learns that no drag can start`() throws {
+    window.send(.dropped(DragContent(files: ["/home/ines/rain.png"]), at: Point(10, 400)))
+    try window.settle()
+    window.dragResult = .unavailable
+    try window.drag(from: Point(10, 400), to: Point(-100, 400))
+    #expect(window.names(of: .status) == ["This desktop can't drag files out of a window."])
   }
 
   @Test func `pages are written to a PDF file`() async throws {

@@ -26,9 +26,9 @@ struct TablesTests {
     #expect(
       try Recording(lines: Text.twoTransitions).transitionsCSV == """
         transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,\
-        hitch_ms,click_to_picture_ms,window
-        1,dissolve,login,main,1000000,,49000000,completed,3,3,0,0,0.000,12.500,
-        2,slide,main,login,1000000,,135000000,completed,3,2,1,1,13.500,31.250,
+        hitch_ms,click_to_picture_ms,window,start_delay
+        1,dissolve,login,main,1000000,,49000000,completed,3,3,0,0,0.000,12.500,,0
+        2,slide,main,login,1000000,,135000000,completed,3,2,1,1,13.500,31.250,,0
 
         """)
   }
@@ -41,12 +41,22 @@ struct TablesTests {
       Text.end(1, presented: 1), Text.footer(),
     ])
     #expect(recording.framesCSV.hasSuffix(",17000000,,,0,64\n"))
-    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,,,\n"))
+  }
+
+  @Test func `a transition that began later has its start delay in frames`() throws {
+    let recording = try Recording(lines: [
+      Text.header, Text.begin(1, "slide", "a", "b"),
+      #"{"frames_late":0,"frames_presented":0,"frames_skipped":0,"hitch":50000000,"outcome":"superseded","#
+        + #""start_delay":3,"transition":1,"type":"end"}"#,
+      Text.footer(),
+    ])
+    #expect(recording.transitionsCSV.hasSuffix(",superseded,3,0,0,0,50.000,,,3\n"))
   }
 
   @Test func `a transition without an end was interrupted, and one without frames has no end time`() throws {
     let recording = try Recording(lines: [Text.header, Text.begin(1, "slide", "a", "b")])
-    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,,,\n"))
   }
 
   @Test func `a field with a comma, a quote or a line break is quoted`() throws {

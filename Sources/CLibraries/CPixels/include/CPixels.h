@@ -3,9 +3,9 @@
 // pixels.
 //
 // A pixel is the premultiplied 32-bit word 0xAARRGGBB. Addresses refer to a rectangle's first pixel, strides are
-// in pixels, and widths and heights are at least 0. Images must not share memory unless a function allows it. All
-// arithmetic uses whole numbers, channel by channel; ">>" rounds down. `streams` requests stores that bypass the
-// caches.
+// in pixels, and widths and heights are at least 0. Images must not share memory unless a function allows it. The
+// arithmetic of colors uses whole numbers, channel by channel; ">>" rounds down. `streams` requests stores that
+// bypass the caches.
 
 #ifndef CPIXELS_H
 #define CPIXELS_H
@@ -43,6 +43,26 @@ struct pixels_axis {
   int64_t last;
 };
 
+/// The geometry of a gradient along a line.
+///
+/// A pixel's position between the first color, 0, and the last, 1, is (origin + x · per_column) + y · per_row, with
+/// each operation rounded to double precision. Positions outside are clamped, and one that is not a number is 0.
+/// The index of the color is 255 · position, rounded to nearest.
+struct pixels_line {
+  double origin;
+  double per_column;
+  double per_row;
+};
+
+/// The geometry of a gradient around a center, as for one along a line.
+///
+/// A pixel's position is √((x − center.x)² + (y − center.y)²) · per_pixel.
+struct pixels_center {
+  double x;
+  double y;
+  double per_pixel;
+};
+
 /// The way to combine a stretched image with the target.
 enum pixels_blend_mode {
   /// Mixes the image with the target. At alpha 256 it replaces the target.
@@ -63,6 +83,29 @@ void pixels_copy(
 void pixels_fill(
     enum pixels_kernel kernel, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t color);
+
+/// Returns the number of words of scratch memory that `pixels_linear` needs. It can be 0.
+ptrdiff_t pixels_linear_scratch(struct pixels_line line, ptrdiff_t width, ptrdiff_t height);
+
+/// Fills a rectangle with a gradient along a line.
+///
+/// There are 256 colors. The rectangle's first pixel is (`x`, `y`).
+void pixels_linear(
+    enum pixels_kernel kernel, const uint32_t *colors, struct pixels_line line, ptrdiff_t x, ptrdiff_t y,
+    uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height, uint32_t *scratch);
+
+/// Fills a rectangle with a gradient around a center, as `pixels_linear` does along a line.
+void pixels_radial(
+    enum pixels_kernel kernel, const uint32_t *colors, struct pixels_center center, ptrdiff_t x, ptrdiff_t y,
+    uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height);
+
+/// Composites one color over a rectangle, through a mask with one byte of coverage for each pixel.
+///
+/// above = color · coverage / 255, rounded to nearest, is composited as by `pixels_blend`. Without a mask, all pixels
+/// are covered.
+void pixels_cover(
+    enum pixels_kernel kernel, uint32_t color, const uint8_t *mask, ptrdiff_t mask_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height);
 
 /// Mixes two images, with step 0…256: (from · (256 − step) + to · step + 128) >> 8.
 ///
@@ -108,5 +151,10 @@ void pixels_stretch(
     enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, struct pixels_axis columns,
     struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t alpha, enum pixels_blend_mode mode, uint32_t *scratch);
+
+/// Asks the system for huge pages where memory contains whole ones. Call it before the memory is written.
+///
+/// A system without huge pages ignores it.
+void pixels_prefer_huge_pages(void *memory, size_t count);
 
 #endif

@@ -67,6 +67,64 @@ bool csdl_x11_connection_is_open(void);
 /* Overwrites the remains of a confidential text of `count` bytes in the buffers through which it was just read. */
 void csdl_x11_overwrite_buffers(void *connection, size_t count);
 
+/* A drag out of an X11 window, by the XDND protocol. It has its own connection to the X server. */
+typedef struct csdl_drag csdl_drag;
+/* A window that accepts drops, the window that receives its messages, and the version of the protocol to use. */
+typedef struct csdl_drag_target {
+  unsigned long window;
+  unsigned long receiver;
+  int version;
+} csdl_drag_target;
+typedef enum csdl_drag_event_kind {
+  /* The target `window` accepts or refuses the content at the position that it received last. */
+  csdl_drag_status,
+  /* The target `window` has taken the content, or failed. */
+  csdl_drag_finished,
+  /* `window` is gone. */
+  csdl_drag_destroyed,
+  /* A program requested the content as one of the types. */
+  csdl_drag_requested,
+  /* `window` has read the data in `property`, and expects the next. */
+  csdl_drag_increment_taken,
+} csdl_drag_event_kind;
+typedef struct csdl_drag_event {
+  csdl_drag_event_kind kind;
+  unsigned long window;
+  bool accepts;
+  int type;
+  unsigned long property;
+  unsigned long format;
+  unsigned long time;
+} csdl_drag_event;
+enum { csdl_drag_types_limit = 8 };
+
+/* Starts a drag that offers content as types, such as text/plain. Returns NULL if the X server does not allow it, or
+   if the window is on no X server. A watched window must exist. */
+csdl_drag *csdl_drag_open(SDL_Window *window, char **types, int count);
+void csdl_drag_close(csdl_drag *drag);
+/* Returns the connection, an Xlib Display. */
+void *csdl_drag_connection(csdl_drag *drag);
+bool csdl_drag_is_lost(const csdl_drag *drag);
+/* Returns how much data the X server takes in one request, in bytes. */
+size_t csdl_drag_longest_data(csdl_drag *drag);
+/* Stores the window that accepts drops at a point of the window, and converts the point to that of the screen. Returns
+   false if there is none. */
+bool csdl_drag_find_target(csdl_drag *drag, int *x, int *y, csdl_drag_target *target);
+/* Queue messages to a target. Positions are points of the screen, in pixels. */
+void csdl_drag_enter(csdl_drag *drag, csdl_drag_target target);
+void csdl_drag_position(csdl_drag *drag, csdl_drag_target target, int x, int y);
+void csdl_drag_leave(csdl_drag *drag, csdl_drag_target target);
+void csdl_drag_drop(csdl_drag *drag, csdl_drag_target target);
+/* Reads the next event, if there is one. Does not wait. */
+bool csdl_drag_next_event(csdl_drag *drag, csdl_drag_event *event);
+/* Queue an answer to a request: all data, or its length, after which each csdl_drag_write has a part of the data. */
+void csdl_drag_answer(csdl_drag *drag, const csdl_drag_event *request, const void *bytes, size_t count);
+void csdl_drag_announce_increments(csdl_drag *drag, const csdl_drag_event *request, size_t count);
+void csdl_drag_write(
+    csdl_drag *drag, unsigned long window, unsigned long property, int type, const void *bytes, size_t count);
+/* Sends what is queued. */
+void csdl_drag_flush(csdl_drag *drag);
+
 /* Return a window's Wayland connection and its surface, or NULL if the window is not on Wayland. */
 struct wl_display *csdl_wayland_display(SDL_Window *window);
 struct wl_surface *csdl_wayland_surface(SDL_Window *window);

@@ -3,30 +3,30 @@ import LanternWidgets
 
 /// Collects a drop, which SDL reports file by file.
 struct DropCollector {
-  private var drop = Drop()
+  private var drop = DragContent()
 
   /// Adds an event. Returns the drop with its last event, unless it is empty, and nil otherwise.
-  mutating func add(_ event: SDL_Event) -> Drop? {
+  mutating func add(_ event: SDL_Event) -> DragContent? {
     var part: String?
     if let text = event.drop.file {
       part = String(cString: text)
       SDL_free(text)
     }
     switch SDL_EventType(event.type) {
-    case SDL_DROPBEGIN: drop = Drop()
+    case SDL_DROPBEGIN: drop = DragContent()
     case SDL_DROPFILE: part.map { drop.files.append($0) }
     // A text of several lines is reported line by line.
     case SDL_DROPTEXT: part.map { drop.text = (drop.text.map { $0 + "\n" } ?? "") + $0 }
     case SDL_DROPCOMPLETE:
-      defer { drop = Drop() }
-      return drop == Drop() ? nil : drop
+      defer { drop = DragContent() }
+      return drop == DragContent() ? nil : drop
     default: break
     }
     return nil
   }
 
   /// Returns the events that SDL would report for a drop on a window. `add(_:)` frees their memory.
-  static func events(_ drop: Drop, windowID: UInt32) -> [SDL_Event] {
+  static func events(_ drop: DragContent, windowID: UInt32) -> [SDL_Event] {
     func event(_ type: SDL_EventType, _ text: String? = nil) -> SDL_Event {
       var event = SDL_Event()
       event.drop = SDL_DropEvent()

@@ -1,0 +1,50 @@
+import LanternRaster
+
+// Drags out of the window: finds the content under a press, and hands it up to the window.
+extension WidgetTree {
+  // The distance at which a press becomes a drag, in points, as for scroll views.
+  private static let dragThreshold = 8.0
+
+  /// Starts a drag out of the window if the pressed widget, or an ancestor, has content for it and the pointer has
+  /// moved far enough. Returns whether it started.
+  func startsDragOut(to point: Point, _ event: InputEvent) -> Bool {
+    guard canStartDrag, let pressed, !(pressed is Viewport) else { return false }
+    let way = point - pressStart
+    let threshold = WidgetTree.dragThreshold
+    guard way.x * way.x + way.y * way.y > threshold * threshold else { return false }
+    canStartDrag = false
+    guard let (source, content) = draggedContent(of: pressed, at: pressStart) else { return false }
+    var outermost = self
+    while let outer = outermost.host?.tree { outermost = outer }
+    guard outermost.startDrag?(content) == true else {
+      source.dragEnded(.unavailable, at: event.time)
+      return false
+    }
+    // The window receives no pointer events until the drag ends.
+    outermost.cancelPointer()
+    outermost.pointer = nil
+    outermost.dragSource = source
+    return true
+  }
+
+  /// Returns the content of the first widget that has some, from a widget up to its ancestors. A widget that keeps
+  /// drags keeps them from its ancestors. `point` is in the tree's points.
+  func draggedContent(of widget: Widget, at point: Point) -> (source: Widget, content: DragContent)? {
+    for source in sequence(first: widget, next: { $0.keepsDrags ? nil : $0.parent }) {
+      let content = source.dragContent(at: point - source.windowFrame.origin)
+      guard let content, content != DragContent() else { continue }
+      guard content.files.allSatisfy({ $0.hasPrefix("/") }) else {
+        fatalError("the path of a dragged file is relative; make it absolute")
+      }
+      return (source, content)
+    }
+    return nil
+  }
+
+  /// Tells the widget whose content was dragged that the drag has ended.
+  package func endDrag(_ result: DragResult, at moment: Moment) {
+    let source = dragSource
+    dragSource = nil
+    source?.dragEnded(result, at: moment)
+  }
+}

@@ -1,0 +1,65 @@
+import LanternFrames
+import LanternNavigation
+import LanternRecords
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternWidgets
+import Testing
+
+/// Transitions to a screen that takes long to draw for the first time. A key starts them at 105 ms, so that the first
+/// frame is due at grid point 7, at 116.7 ms.
+@MainActor
+struct StartDelayTests {
+  private let display = SlowDisplay()
+  private let fixture: FrameLoopFixture
+  private let screen: ProbeScreen
+
+  init() {
+    fixture = FrameLoopFixture(display)
+    let screen = ProbeScreen("b", fixture.journal)
+    self.screen = screen
+    let root = fixture.root
+    fixture.loop.intercept = { event in
+      guard case .keyDown = event.action else { return false }
+      root.show(screen, as: .b, by: Slide(curve: .linear))
+      return true
+    }
+    display.send(.key("b"), at: .milliseconds(105))
+  }
+
+  private func draws(in milliseconds: Int) {
+    let (display, screen) = (display, screen)
+    screen.didDraw = { [unowned screen] in
+      display.spend(.milliseconds(milliseconds))
+      screen.didDraw = {}
+    }
+  }
+
+  @Test func `a screen that is drawn within the first frame doesn't delay it`() throws {
+    draws(in: 15)
+    let transition = try #require(try fixture.recorded().transitions.first)
+    #expect(transition.frames.first?.deadline == 116_666_666)
+    #expect(transition.end?.startDelay == nil)
+    #expect(transition.end?.hitch == 0)
+  }
+
+  @Test func `a screen that takes longer delays the whole transition by whole frames`() throws {
+    draws(in: 40)
+    let transition = try #require(try fixture.recorded().transitions.first)
+    // Drawn at 156.7 ms, so that the first frame is made at 166.7 ms.
+    #expect(transition.frames.map(\.deadline).first == 166_666_666)
+    #expect(transition.frames.map(\.skipped) == Array(repeating: 0, count: 18))
+    #expect(transition.frames.map(\.late) == Array(repeating: 0, count: 18))
+    #expect(transition.end?.startDelay == 3)
+    #expect(transition.end?.hitch == 50_000_000)
+    #expect(transition.end?.clickToPicture == 61_666_666)
+  }
+
+  @Test func `a screen that was prepared doesn't delay its transition`() throws {
+    draws(in: 40)
+    fixture.root.prepare(screen)
+    let transition = try #require(try fixture.recorded().transitions.first)
+    #expect(transition.frames.first?.deadline == 116_666_666)
+    #expect(transition.end?.startDelay == nil)
+  }
+}
