@@ -91,6 +91,7 @@ extension RecordEntry {
       bytes.append("frames_skipped", end.framesSkipped)
       bytes.append("hitch", end.hitch)
       bytes.append("outcome", end.outcome.rawValue)
+      bytes.append("start_delay", end.startDelay)
       bytes.append("transition", end.transition)
       bytes.append("type", type)
     case .footer(let footer):

@@ -192,7 +192,8 @@ extension SeededGenerator {
         TransitionEnd(
           transition: integer(), outcome: bool() ? .completed : .interrupted, framesPresented: integer(),
           framesSkipped: bool() ? nil : integer(), framesLate: bool() ? nil : integer(),
-          hitch: optionalTime(), clickToPicture: optionalTime()))
+          hitch: optionalTime(), clickToPicture: optionalTime(),
+          startDelay: bool() ? nil : integer()))
     default: .footer(RecordingFooter(dropped: integer()))
     }
   }
