@@ -109,8 +109,7 @@ private final class LineFile {
   init(_ path: String) throws { file = try OpenFile.writing(path, access: .umask) }
 
   func write(_ entry: RecordEntry) throws {
-    buffer += try entry.line
-    buffer.append(UInt8(ascii: "\n"))
+    try entry.appendLine(to: &buffer)
     if buffer.count >= 1 << 16 { try flush() }
   }
 

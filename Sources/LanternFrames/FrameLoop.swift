@@ -58,7 +58,7 @@ public final class FrameLoop {
   /// and the tasks of the main actor. Call it on the thread that called `main`: on other threads, tasks don't run in
   /// its frames, and a window traps.
   public func run() throws(DisplayError) {
-    if clock == .monotonic { MonotonicClock.requestShortTimeSlice() }
+    if clock == .monotonic { MonotonicClock.requestExactWakes() }
     defer {
       for window in windows { window.endTransition(.interrupted) }
       timers.close()
@@ -297,7 +297,8 @@ public final class FrameLoop {
         if !window.handleDrag(input), !window.intercept(input) { window.root.handle(input) }
       }
     // Also if the window has its old size again, because its contents are lost.
-    case .resized, .exposed: window.root.damageAll()
+    case .resized: window.root.damageAll()
+    case .exposed: window.isExposed = true
     case .hidden: window.isHidden = true
     // The next frame ends the loop with the reason, even if the window is hidden.
     case .lost: window.isHidden = false

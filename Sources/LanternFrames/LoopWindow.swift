@@ -30,6 +30,8 @@ public final class LoopWindow {
   /// The loop that makes the frames. Nil after the window was removed.
   public internal(set) weak var loop: FrameLoop?
   var isHidden = false
+  /// Whether the screen lost the picture. The next frame presents all of it from the display's memory.
+  var isExposed = false
   private let grid: FrameGrid
   private var running: RunningTransition?
   private var lastIndex = -1
@@ -67,7 +69,7 @@ public final class LoopWindow {
 
   /// Whether nothing moves in the window.
   var isAtRest: Bool {
-    !root.isStale && hudOverlay.hud === hud && running?.schedule == nil && lastIndex >= 0
+    !root.isStale && !isExposed && hudOverlay.hud === hud && running?.schedule == nil && lastIndex >= 0
   }
 
   /// The first grid point at which a frame may follow the last one.
@@ -118,8 +120,9 @@ public final class LoopWindow {
       times.drawEnd = times.lap(at: display.stopwatch())
       root.draw(region, onto: window)
       times.compositeEnd = times.lap(at: display.stopwatch())
-      return region
+      return isExposed ? Region(window.bounds) : region
     }
+    isExposed = false
     // A frame of a transition counts as presented even if it changed nothing.
     let isPresented = frame != nil || !region.isEmpty
     times.overlay = try hudOverlay.draw(hud, marking: isPresented ? region : nil, in: root.environment)

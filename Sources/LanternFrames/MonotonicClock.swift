@@ -12,9 +12,12 @@ nonisolated public enum MonotonicClock {
     return Moment(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 
-  /// Asks the scheduler to run the calling thread as soon as it wakes, for short time slices. Kernels before Linux
-  /// 6.12 ignore this hint.
-  static func requestShortTimeSlice() { _ = csched_set_time_slice(100_000) }
+  /// Asks the kernel to wake the calling thread exactly at its deadlines, and to run it as soon as it wakes, for short
+  /// time slices. Kernels before Linux 6.12 ignore the second hint.
+  static func requestExactWakes() {
+    csched_use_exact_timers()
+    _ = csched_set_time_slice(100_000)
+  }
 
   /// Sleeps until a moment without using the processor. Returns immediately if the moment has passed.
   public static func sleep(until moment: Moment) {

@@ -130,17 +130,10 @@ public final class Window: Display {
       if let deadline, now() >= deadline { return found }
       let drag = OutgoingDrag.current
       if drag?.holdsEvents == true { continue }
-      let end = [deadline, drag?.deadline].compactMap { $0 }.min()
-      let remaining = end.map { ($0 - now()).nanoseconds }
-      // Waiting on descriptors has a resolution of one millisecond. The last two milliseconds are slept with
-      // nanosecond precision.
-      if let end, let remaining, remaining <= 2_000_000 {
-        MonotonicClock.sleep(until: end)
-      } else {
-        let others = (drag.map { [$0.descriptor] } ?? []) + (stopsAtFirst ? [mainQueue.descriptor] : [])
-        surface.connection.wait(
-          orUntilReadable: [signal.descriptor] + others, atMost: remaining.map { $0 / 1_000_000 - 1 })
-      }
+      let others = (drag.map { [$0.descriptor] } ?? []) + (stopsAtFirst ? [mainQueue.descriptor] : [])
+      surface.connection.wait(
+        orUntilReadable: [signal.descriptor] + others,
+        until: [deadline, drag?.deadline].compactMap { $0 }.min())
     }
   }
 

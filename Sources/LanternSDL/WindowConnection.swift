@@ -2,6 +2,7 @@ internal import CSDL
 internal import CWayland
 import Glibc
 import LanternFrames
+import LanternWidgets
 
 /// The socket to the window system, on which a thread can sleep.
 ///
@@ -13,33 +14,35 @@ enum WindowConnection {
   /// A `wl_display`.
   case wayland(OpaquePointer)
 
-  /// The interval at which SDL is polled while a key is held, in milliseconds. On Wayland SDL repeats keys itself,
-  /// but only when it is polled.
-  private static let repeatInterval: Int64 = 10
+  /// The interval at which SDL is polled while a key is held. On Wayland SDL repeats keys itself, but only when it is
+  /// polled.
+  private static let repeatInterval = Duration.milliseconds(10)
 
-  /// Sleeps until the window system sends data, one of the descriptors is readable, or the given number of
-  /// milliseconds have passed. May return early. Call it on SDL's thread, when SDL has no more events.
-  @MainActor func wait(orUntilReadable others: [Int32], atMost limit: Int64?) {
+  /// Sleeps until the window system sends data, one of the descriptors is readable, or a deadline has come. May return
+  /// early. Call it on SDL's thread, when SDL has no more events.
+  @MainActor func wait(orUntilReadable others: [Int32], until deadline: Moment?) {
     switch self {
     case .x11(let connection):
       if csdl_x11_holds_events(connection) != 0 { return }
       var descriptors = [pollfd(fd: csdl_x11_descriptor(connection), events: Int16(POLLIN), revents: 0)]
-      sleep(&descriptors, others, limit)
+      sleep(&descriptors, others, deadline)
     case .wayland(let display):
       let events = cwayland_prepare_to_wait(display)
       if events == 0 { return }
-      let isRepeating = WindowConnection.isKeyHeld
-      let limit = isRepeating ? min(limit ?? .max, WindowConnection.repeatInterval) : limit
+      let poll = WindowConnection.isKeyHeld ? MonotonicClock.now() + WindowConnection.repeatInterval : nil
       var descriptors = [pollfd(fd: cwayland_descriptor(display), events: events, revents: 0)]
-      sleep(&descriptors, others, limit)
+      sleep(&descriptors, others, [deadline, poll].compactMap { $0 }.min())
       cwayland_finish_waiting(display, descriptors[0].revents & ~Int16(POLLOUT) != 0)
     }
   }
 
-  private func sleep(_ descriptors: inout [pollfd], _ others: [Int32], _ limit: Int64?) {
+  private func sleep(_ descriptors: inout [pollfd], _ others: [Int32], _ deadline: Moment?) {
     descriptors += others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    // A negative timeout means no limit.
-    poll(&descriptors, nfds_t(descriptors.count), limit.map { Int32(clamping: $0) } ?? -1)
+    var remaining = deadline.map { max(0, ($0 - MonotonicClock.now()).nanoseconds) } ?? -1
+    // The kernel may end a wait late by a thousandth of its duration. A long wait ends early instead, so that the rest
+    // is short. A wait for the next frame is a single one.
+    if remaining > 50_000_000 { remaining -= remaining / 500 }
+    csdl_poll(&descriptors, nfds_t(descriptors.count), remaining)
   }
 
   private static var isKeyHeld: Bool {

@@ -92,8 +92,12 @@ open class Widget {
   /// Anything drawn farther out is clipped.
   open var bleed: Double { 0 }
 
-  /// Whether the widget paints every pixel of its frame, so that nothing beneath it is visible.
-  open func isOpaque(in environment: Environment) -> Bool { false }
+  /// Returns an area, in the widget's own points, in which `draw` paints every pixel with an opaque color; nil if
+  /// there is none.
+  ///
+  /// Nothing beneath this area is visible, so drawing inside of it starts with this widget. Its edges are rounded to
+  /// whole pixels, as those of a shape that is filled.
+  open func opaqueArea(in environment: Environment) -> Rect? { nil }
 
   /// Returns the first moment after `moment` at which the appearance changes without input; nil if it never does.
   ///

@@ -24,113 +24,97 @@ extension WidgetTree {
   /// Draws all visible widgets within a rectangle. If `isKept` is true, the picture still holds the last drawing
   /// there.
   public func draw(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool = true) {
+    let environment = environment
     let canvas = Canvas(picture, scale: environment.scale).clipped(to: clip)
-    var drawing = Drawing(picture: picture, clip: canvas.clip, scale: environment.scale, isKept: isKept)
-    for root in roots { cover(root, at: .zero, &drawing) }
-    // The kept picture includes the widgets above the cover, which would be drawn over themselves.
-    if isKept, let cover = drawing.cover as? Viewport {
-      drawing.isKept = pixels(over: cover).part(canvas.clip).isEmpty
-    }
-    if drawing.cover == nil {
+    guard !canvas.clip.isEmpty else { return }
+    var drawing = Drawing(clip: canvas.clip)
+    let area = WidgetTree.area(of: canvas.clip, at: environment.scale)
+    for root in roots { collect(root, on: canvas, within: area, environment, &drawing) }
+    if !drawing.hasCover {
       let background = Pixel(environment.theme.colors.background)
-      for rect in uncovered(canvas.clip) { Compositor.fill(picture, rect, with: background) }
+      for rect in uncovered(canvas.clip, environment) { Compositor.fill(picture, rect, with: background) }
     }
-    for root in roots { draw(root, on: canvas, &drawing) }
+    for part in drawing.parts {
+      guard let viewport = part.widget as? Viewport else {
+        part.widget.draw(on: part.canvas, in: environment, at: shown)
+        continue
+      }
+      viewport.draw(
+        onto: picture, within: part.canvas.clip, isKept: isKept && drawing.isCoverAlone)
+    }
   }
 
+  // The widgets to draw within a clip, from back to front, each with a canvas that is clipped to its pixels.
   private struct Drawing {
-    let picture: PixelBuffer
-    let scale: Double
-    var isKept: Bool
-    // The widget that hides everything drawn before it; nil once the widget has been drawn.
-    var cover: Widget?
-    private(set) var clip: PixelRect
-    // The clip with a margin of one pixel, in points.
-    private var area: Rect
+    let clip: PixelRect
+    private(set) var parts: [(widget: Widget, canvas: Canvas)] = []
+    /// Whether the first widget hides everything beneath it.
+    private(set) var hasCover = false
 
-    init(picture: PixelBuffer, clip: PixelRect, scale: Double, isKept: Bool) {
-      self.picture = picture
-      self.scale = scale
-      self.isKept = isKept
-      self.clip = clip
-      area = Drawing.area(clip, scale)
-    }
+    /// Whether no other widget draws over the cover. Such widgets are part of a picture that is kept, and would be
+    /// drawn over themselves.
+    var isCoverAlone: Bool { hasCover && parts.dropFirst().allSatisfy { WidgetTree.isLayoutOnly($0.widget) } }
 
-    private static func area(_ clip: PixelRect, _ scale: Double) -> Rect {
-      Rect(
-        Double(clip.x - 1) / scale, Double(clip.y - 1) / scale, Double(clip.width + 2) / scale,
-        Double(clip.height + 2) / scale)
-    }
+    init(clip: PixelRect) { self.clip = clip }
 
-    /// Runs `body` with the clip reduced to `part`; does nothing if the reduced clip is empty.
-    mutating func within(_ part: PixelRect, _ body: (inout Drawing) -> Void) {
-      let (wholeClip, wholeArea) = (clip, area)
-      clip = clip.intersection(part)
-      guard !clip.isEmpty else {
-        clip = wholeClip
-        return
+    /// Adds a widget in front of the others. If it is opaque within the whole clip, it replaces them.
+    mutating func add(_ widget: Widget, _ canvas: Canvas, opaque: PixelRect) {
+      if canvas.clip.intersection(opaque) == clip {
+        parts.removeAll(keepingCapacity: true)
+        hasCover = true
       }
-      area = Drawing.area(clip, scale)
-      body(&self)
-      (clip, area) = (wholeClip, wholeArea)
-    }
-
-    /// Returns whether a widget draws within the clip, if its parent lies at `origin`.
-    func concerns(_ widget: Widget, at origin: Point) -> Bool {
-      let visualBounds = widget.visualBounds
-      return !widget.isHidden && visualBounds.minX + origin.x < area.maxX
-        && visualBounds.maxX + origin.x > area.minX
-        && visualBounds.minY + origin.y < area.maxY && visualBounds.maxY + origin.y > area.minY
+      parts.append((widget, canvas))
     }
   }
 
-  private func draw(_ widget: Widget, on canvas: Canvas, _ drawing: inout Drawing) {
-    guard drawing.concerns(widget, at: canvas.origin) else { return }
-    let isCover = drawing.cover === widget
-    if isCover { drawing.cover = nil }
+  // Adds a widget and its children to a drawing. The canvas has the origin of the parent and is clipped by the
+  // ancestors; `area` is its clip in points.
+  private func collect(
+    _ widget: Widget, on canvas: Canvas, within area: Rect, _ environment: Environment,
+    _ drawing: inout Drawing
+  ) {
+    guard !widget.isHidden, area.overlaps(widget.visualBounds.offset(by: canvas.origin)) else { return }
     let local = canvas.translated(by: widget.frame.origin)
-    if drawing.cover == nil {
-      if let viewport = widget as? Viewport {
-        viewport.draw(onto: drawing.picture, within: drawing.clip, isKept: isCover && drawing.isKept)
-      } else {
-        // Clips to the declared bleed, because damage covers no more than that.
-        let own = local.clipped(to: Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))
-        if !own.clip.isEmpty { widget.draw(on: own, in: environment, at: shown) }
-      }
-    }
-    if widget.clipsChildren {
-      let inner = local.clipped(to: Rect(origin: .zero, size: widget.frame.size))
-      drawing.within(inner.clip) { drawing in
-        for child in widget.children { draw(child, on: inner, &drawing) }
-      }
+    let bounds = Rect(origin: .zero, size: widget.frame.size)
+    if let viewport = widget as? Viewport {
+      let own = local.clipped(to: viewport.pixels)
+      if !own.clip.isEmpty { drawing.add(viewport, own, opaque: own.clip) }
     } else {
-      for child in widget.children { draw(child, on: local, &drawing) }
+      // Clips to the declared bleed, because damage covers no more than that.
+      let own = local.clipped(to: bounds.inset(by: -widget.bleed))
+      if !own.clip.isEmpty {
+        drawing.add(widget, own, opaque: widget.opaqueArea(in: environment).map(local.pixels) ?? .empty)
+      }
     }
+    let isClipping = widget.clipsChildren
+    let inner = isClipping ? local.clipped(to: bounds) : local
+    guard !inner.clip.isEmpty else { return }
+    let innerArea = isClipping ? WidgetTree.area(of: inner.clip, at: environment.scale) : area
+    for child in widget.children { collect(child, on: inner, within: innerArea, environment, &drawing) }
   }
+
+  // Returns a clip with a margin of one pixel, in points.
+  private static func area(of clip: PixelRect, at scale: Double) -> Rect {
+    Rect(
+      Double(clip.x - 1) / scale, Double(clip.y - 1) / scale, Double(clip.width + 2) / scale,
+      Double(clip.height + 2) / scale)
+  }
+
+  // Whether a widget only arranges other widgets, and draws nothing itself.
+  private static func isLayoutOnly(_ widget: Widget) -> Bool { widget is LinearLayout || widget is ZStack }
 
   // Returns the areas where the background is, or may be, visible.
-  private func uncovered(_ clip: PixelRect) -> [PixelRect] {
+  private func uncovered(_ clip: PixelRect, _ environment: Environment) -> [PixelRect] {
     var rest = [clip]
     eachVisible { widget in
-      guard rest.count < 8, !(widget is Viewport), widget.isOpaque(in: environment) else { return }
-      let opaque = widget.visible(Rect(origin: .zero, size: widget.frame.size))
-      rest = rest.flatMap { $0.subtracting(opaque.pixels(at: environment.scale)) }
+      guard rest.count < 8, !(widget is Viewport), let opaque = widget.opaqueArea(in: environment) else {
+        return
+      }
+      // The background beneath a small widget costs less than dividing the rest.
+      let pixels = widget.visible(opaque).pixels(at: environment.scale)
+      if pixels.area >= clip.area / 16 { rest = rest.flatMap { $0.subtracting(pixels) } }
     }
     return rest
-  }
-
-  // Finds the last widget in drawing order that hides everything beneath it within the clip.
-  private func cover(_ widget: Widget, at origin: Point, _ drawing: inout Drawing) {
-    guard drawing.concerns(widget, at: origin) else { return }
-    let frame = widget.frame.offset(by: origin)
-    if frame.pixels(at: environment.scale).contains(drawing.clip),
-      widget is Viewport || widget.isOpaque(in: environment)
-    {
-      drawing.cover = widget
-    }
-    // Children that are cut off within the clip cannot hide all of it.
-    guard !widget.clipsChildren || frame.pixels(at: environment.scale).contains(drawing.clip) else { return }
-    for child in widget.children { cover(child, at: frame.origin, &drawing) }
   }
 
   /// Returns the pixels of the widgets that are drawn after `widget`, including its own descendants.
@@ -138,7 +122,7 @@ extension WidgetTree {
     var region = Region()
     var isAfter = false
     eachVisible { other in
-      if isAfter, !(other is LinearLayout), !(other is ZStack) {
+      if isAfter, !WidgetTree.isLayoutOnly(other) {
         region.insert(
           other.visible(Rect(origin: .zero, size: other.frame.size).inset(by: -other.bleed))
             .coveringPixels(at: environment.scale).intersection(PixelRect(size)))
@@ -146,5 +130,12 @@ extension WidgetTree {
       if other === widget { isAfter = true }
     }
     return region
+  }
+}
+
+extension Rect {
+  // Whether two rectangles have points in common, even if one of them is empty.
+  fileprivate func overlaps(_ other: Rect) -> Bool {
+    other.minX < maxX && other.maxX > minX && other.minY < maxY && other.maxY > minY
   }
 }

@@ -100,6 +100,7 @@ public final class WidgetTree {
   /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
   public func update(to moment: Moment) {
     readStaleValues()
+    let environment = environment
     for widget in changingWidgets() {
       if let change = widget.nextChange(after: shown, in: environment), change <= moment {
         addDamage(widget.visible(widget.changingArea(in: environment)))
@@ -115,7 +116,8 @@ public final class WidgetTree {
 
   // A value may change another model when it is applied. After a few rounds, the rest waits for the next frame.
   private func readStaleValues() {
-    for _ in 0..<8 where !staleValues.isEmpty {
+    for _ in 0..<8 {
+      guard !staleValues.isEmpty else { return }
       let stale = staleValues
       staleValues = []
       for value in stale where value.belongs(to: self) { value.refresh() }
@@ -269,7 +271,13 @@ public final class WidgetTree {
   }
 
   func isShown(_ widget: Widget) -> Bool {
-    widget.tree === self && sequence(first: widget, next: { $0.parent }).allSatisfy { !$0.isHidden }
+    guard widget.tree === self else { return false }
+    var next: Widget? = widget
+    while let widget = next {
+      if widget.isHidden { return false }
+      next = widget.parent
+    }
+    return true
   }
 
   func eachVisible(_ body: (Widget) -> Void) {

@@ -46,6 +46,29 @@ struct TwoWindowsTests {
     #expect(!Set(deadlines[0]).isDisjoint(with: deadlines[1]))
   }
 
+  @Test(.waitsForProcesses)
+  func `a window that another one covered shows its picture again`() throws {
+    let first = try #require(try screen.visibleWindow(named: "First"))
+    let second = try #require(try screen.visibleWindow(named: "Second"))
+    try screen.xdotool("windowmove", "--sync", first, "100", "100")
+    try screen.xdotool("windowmove", "--sync", second, "800", "500")
+    let place = try screen.contentRect(of: first)
+    try process.waitUntilIdle()
+    let picture = try part(place)
+    for (x, y) in [("100", "100"), ("250", "180")] {
+      try screen.xdotool("windowactivate", "--sync", second)
+      try screen.xdotool("windowmove", "--sync", second, x, y)
+      try waitFor("the second window above the first") { try part(place) != picture }
+      try screen.xdotool("windowmove", "--sync", second, "800", "500")
+      try waitFor("the picture of the first window") { try part(place) == picture }
+    }
+  }
+
+  private func part(_ place: PixelRect) throws -> Bitmap {
+    var screenshot = try screen.screenshot()
+    return screenshot.withPixels { Bitmap(copying: $0.part(place)) }
+  }
+
   @Test(.waitsForProcesses, .requirement(100)) func `a key goes to the window with the focus alone`() throws {
     for (title, name) in [("First", "first"), ("Second", "second")] {
       let window = try #require(try screen.visibleWindow(named: title))

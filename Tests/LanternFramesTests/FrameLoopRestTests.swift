@@ -76,6 +76,21 @@ struct FrameLoopRestTests {
     #expect(display.presented == [Region(PixelRect(0, 0, 8, 1)), Region(PixelRect(0, 0, 8, 1))])
   }
 
+  @Test func `an exposed display is presented from its memory, and no screen is drawn`() throws {
+    let display = SpyDisplay(HeadlessDisplay(size: PixelSize(8, 1)))
+    let fixture = FrameLoopFixture(display)
+    var frames = 0
+    fixture.didPresent = { _ in
+      frames += 1
+      guard frames == 1 else { return }
+      try? display.withPixels { Compositor.fill($0, PixelRect(2, 0, 3, 1), with: Pixel(color(of: "b"))) }
+      display.inner.send(.exposed, at: .milliseconds(100))
+    }
+    try fixture.run()
+    #expect(display.presented == [Region(PixelRect(0, 0, 8, 1)), Region(PixelRect(0, 0, 8, 1))])
+    #expect(fixture.pictures == ["aaaaaaaa", "aabbbaaa"])
+  }
+
   @Test(.requirement(4))
   func `a resized display is filled`() throws {
     let (fixture, display) = FrameLoopFixture.headless()

@@ -63,7 +63,7 @@ final class HUDRandomWalk {
   }
 }
 
-/// A headless display with a separate screen that shows only the presented regions.
+/// A headless display with a separate screen that shows only the presented regions. An exposure clears the screen.
 @MainActor
 final class MirroredDisplay: Display {
   let inner: HeadlessDisplay
@@ -87,7 +87,9 @@ final class MirroredDisplay: Display {
     if inner.now() > .zero, let memory = try? inner.snapshot(), memory.size == screen.size, memory != screen {
       staleFrames += 1
     }
-    return inner.events(until: deadline, stopsAtFirst: stopsAtFirst)
+    let events = inner.events(until: deadline, stopsAtFirst: stopsAtFirst)
+    if events.contains(.exposed) { screen = Bitmap(size: screen.size) }
+    return events
   }
 
   func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {

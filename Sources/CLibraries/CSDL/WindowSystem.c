@@ -12,6 +12,11 @@
 #include <sys/ioctl.h>
 #include <time.h>
 
+void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds) {
+  const struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  ppoll(descriptors, count, nanoseconds < 0 ? NULL : &limit, NULL);
+}
+
 // SDL uses one connection for all windows.
 static bool is_connection_lost;
 

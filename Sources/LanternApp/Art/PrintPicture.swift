@@ -29,6 +29,6 @@ final class PrintPicture: Widget {
     canvas.draw(found, in: bounds)
   }
 
-  override func isOpaque(in environment: Environment) -> Bool { true }
+  override func opaqueArea(in environment: Environment) -> Rect? { Rect(origin: .zero, size: frame.size) }
   override var semantics: Semantics? { Semantics(.image, name: print.title) }
 }

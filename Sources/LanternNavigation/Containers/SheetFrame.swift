@@ -61,7 +61,7 @@ final class SheetFrame: Widget {
     canvas.draw(background, in: Rect(origin: .zero, size: frame.size))
   }
 
-  override func isOpaque(in environment: Environment) -> Bool { true }
+  override func opaqueArea(in environment: Environment) -> Rect? { Rect(origin: .zero, size: frame.size) }
 }
 
 /// The corners and the edge of a sheet.

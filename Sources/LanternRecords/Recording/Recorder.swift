@@ -141,6 +141,8 @@ private final class RecordWriter: @unchecked Sendable {
   private let path: String
   private let file: OpenFile
   private var failure: RecordingError?
+  // Empty between writes. Its memory is kept.
+  private var lines: [UInt8] = []
 
   init(_ folder: RecordingFolder) throws(RecordingError) {
     path = folder.recording
@@ -148,15 +150,13 @@ private final class RecordWriter: @unchecked Sendable {
   }
 
   func drain(_ ring: RecordRing) {
-    var bytes: [UInt8] = []
-    while let entry = ring.pop() { append(entry, to: &bytes) }
-    write(bytes)
+    while let entry = ring.pop() { append(entry, to: &lines) }
+    writeLines()
   }
 
   func write(_ entry: RecordEntry) {
-    var bytes: [UInt8] = []
-    append(entry, to: &bytes)
-    write(bytes)
+    append(entry, to: &lines)
+    writeLines()
   }
 
   /// Copies the written records to another folder and writes the exports there.
@@ -191,16 +191,16 @@ private final class RecordWriter: @unchecked Sendable {
 
   private func append(_ entry: RecordEntry, to bytes: inout [UInt8]) {
     do {
-      bytes += try entry.line
-      bytes.append(UInt8(ascii: "\n"))
+      try entry.appendLine(to: &bytes)
     } catch {
       failure = failure ?? .cannotWrite(path: path, reason: systemReason(of: error))
     }
   }
 
   // After a failure, nothing more is written, because records after a gap would be invalid.
-  private func write(_ bytes: [UInt8]) {
-    if failure == nil { attempt { () throws(FileError) in try file.write(bytes) } }
+  private func writeLines() {
+    if failure == nil { attempt { () throws(FileError) in try file.write(lines) } }
+    lines.removeAll(keepingCapacity: true)
   }
 
   private func attempt(_ action: () throws(FileError) -> Void) {

@@ -252,8 +252,8 @@ public final class List: ScrollArea {
     return part.offset(by: super.reveal(whole, at: moment).origin - whole.origin)
   }
 
-  public override func isOpaque(in environment: Environment) -> Bool {
-    environment.theme.colors.surface.alpha == 255
+  public override func opaqueArea(in environment: Environment) -> Rect? {
+    environment.theme.colors.surface.alpha == 255 ? Rect(origin: .zero, size: frame.size) : nil
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {

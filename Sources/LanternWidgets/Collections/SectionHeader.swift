@@ -20,8 +20,8 @@ final class SectionHeader: Widget {
 
   private static func font(_ theme: Theme) -> Font { Font(size: theme.type.caption.size, weight: .semibold) }
 
-  override func isOpaque(in environment: Environment) -> Bool {
-    environment.theme.colors.surface.alpha == 255
+  override func opaqueArea(in environment: Environment) -> Rect? {
+    environment.theme.colors.surface.alpha == 255 ? Rect(origin: .zero, size: frame.size) : nil
   }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {

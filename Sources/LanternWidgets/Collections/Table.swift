@@ -205,7 +205,9 @@ public final class Table: ScrollArea {
 
   // MARK: Drawing and semantics
 
-  public override func isOpaque(in environment: Environment) -> Bool { list.isOpaque(in: environment) }
+  public override func opaqueArea(in environment: Environment) -> Rect? {
+    environment.theme.colors.surface.alpha == 255 ? Rect(origin: .zero, size: frame.size) : nil
+  }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(environment.theme.colors.surface))

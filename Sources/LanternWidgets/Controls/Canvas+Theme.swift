@@ -41,6 +41,8 @@ extension Canvas {
     _ text: String, _ font: Font, _ color: Color, _ alignment: Alignment = .leading, in rect: Rect,
     _ environment: Environment
   ) {
+    let inside = clipped(to: rect.inset(by: -textOverhang))
+    guard !inside.clip.isEmpty else { return }
     var line = environment.line(text, font)
     let room = Int((rect.width * environment.scale).rounded(.up))
     if line.advance > room { line = environment.truncated(text, font, to: room) }
@@ -49,8 +51,16 @@ extension Canvas {
     if environment.direction == .rightToLeft { x = rect.width - x - Double(line.advance) / scale }
     let height = Double(line.ascent + line.descent) / scale
     let baseline = rect.minY + (rect.height - height) / 2 + Double(line.ascent) / scale
-    clipped(to: rect.inset(by: -textOverhang))
-      .draw(line, at: Point(rect.minX + x, baseline), color: color)
+    inside.draw(line, at: Point(rect.minX + x, baseline), color: color)
+  }
+}
+
+extension RoundedRect {
+  /// Returns the largest rectangle inside the shape that lies between its corners, away from antialiased pixels.
+  func inscribed(_ environment: Environment) -> Rect {
+    guard cornerRadius > 0 else { return rect }
+    // The corners of a square inside a circle lie at 1 - √½ of the radius.
+    return rect.inset(by: cornerRadius * (1 - 0.5.squareRoot()) + 2 * environment.hairline)
   }
 }
 

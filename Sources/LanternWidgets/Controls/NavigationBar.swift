@@ -55,8 +55,8 @@ public final class NavigationBar: Widget {
     canvas.fill(Rect(0, frame.height - line, frame.width, line), with: .color(colors.separator))
   }
 
-  public override func isOpaque(in environment: Environment) -> Bool {
-    environment.theme.colors.surface.alpha == 255
+  public override func opaqueArea(in environment: Environment) -> Rect? {
+    environment.theme.colors.surface.alpha == 255 ? Rect(origin: .zero, size: frame.size) : nil
   }
 
   public override var semantics: Semantics? { Semantics(.navigation, name: title.text) }

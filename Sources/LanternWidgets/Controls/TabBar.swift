@@ -100,8 +100,8 @@ public final class TabBar: SelectionGroup {
     canvas.fill(RoundedRect(mark, cornerRadius: mark.height / 2), with: .color(colors.tonal))
   }
 
-  public override func isOpaque(in environment: Environment) -> Bool {
-    environment.theme.colors.surface.alpha == 255
+  public override func opaqueArea(in environment: Environment) -> Rect? {
+    environment.theme.colors.surface.alpha == 255 ? Rect(origin: .zero, size: frame.size) : nil
   }
 
   public override var semantics: Semantics? {

@@ -110,12 +110,10 @@ public final class Panel: Widget {
     if let edge = style.edge { canvas.stroke(shape, width: environment.hairline, color: edge) }
   }
 
-  public override func isOpaque(in environment: Environment) -> Bool {
+  public override func opaqueArea(in environment: Environment) -> Rect? {
     let style = style(environment.theme)
-    guard fit == .fill, !maximumSize.width.isFinite, !maximumSize.height.isFinite, style.cornerRadius == 0,
-      case .color(let color) = style.paint
-    else { return false }
-    return color.alpha == 255
+    guard case .color(let color) = style.paint, color.alpha == 255 else { return nil }
+    return RoundedRect(surface, cornerRadius: style.cornerRadius).inscribed(environment)
   }
 
   public override var bleed: Double {

@@ -199,9 +199,8 @@ public class TextInput: Widget {
         label, theme.type.caption, isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6),
         .leading, in: environment.mirrored(line, in: frame.width), environment)
     }
-    let shape = RoundedRect(box, cornerRadius: theme.radius.control)
-    canvas.fill(
-      shape, with: .color(isEnabled ? colors.surface : colors.surface.mixed(with: colors.text, by: 0.06)))
+    let shape = shape(theme)
+    canvas.fill(shape, with: .color(fill(theme)))
     if showsInvalid {
       canvas.stroke(shape, width: 2, color: colors.danger)
     } else {
@@ -210,6 +209,17 @@ public class TextInput: Widget {
         shape, width: 1, color: isEnabled && isHovered ? outline.mixed(with: colors.text, by: 0.5) : outline)
     }
     if isFocused { canvas.drawFocusRing(around: shape, environment) }
+  }
+
+  private func shape(_ theme: Theme) -> RoundedRect { RoundedRect(box, cornerRadius: theme.radius.control) }
+
+  private func fill(_ theme: Theme) -> Color {
+    isEnabled ? theme.colors.surface : theme.colors.surface.mixed(with: theme.colors.text, by: 0.06)
+  }
+
+  // The caret blinks on the fill of the box, so nothing beneath it is drawn then.
+  public override func opaqueArea(in environment: Environment) -> Rect? {
+    fill(environment.theme).alpha == 255 ? shape(environment.theme).inscribed(environment) : nil
   }
 
   public override var bleed: Double { focusRingReach }

@@ -30,8 +30,9 @@ struct SeveralWindowsTests {
   @Test func `the lines of a recording are written as they were read`() throws {
     let recording = try Recording(lines: SeveralWindowsTests.lines)
     let begin = try #require(recording.transitions.last?.begin)
-    #expect(
-      String(decoding: try RecordEntry.begin(begin).line, as: UTF8.self) == SeveralWindowsTests.lines[3])
+    var bytes: [UInt8] = []
+    try RecordEntry.begin(begin).appendLine(to: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == SeveralWindowsTests.lines[3] + "\n")
   }
 
   @Test func `tables name the window of a transition, and its columns for each frame`() throws {

@@ -6,6 +6,7 @@
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_ttf.h>
 #include <SDL2/SDL_vulkan.h>
+#include <poll.h>
 #include <stdbool.h>
 #include <sys/eventfd.h>
 
@@ -26,6 +27,10 @@ static inline int csdl_surface_is_rgb888(const SDL_Surface *surface) {
 
 static inline const char *csdl_text(const SDL_Event *event) { return event->text.text; }
 static inline const char *csdl_composition(const SDL_Event *event) { return event->edit.text; }
+
+/* Waits until one of the descriptors is ready, like poll(2), but up to a number of nanoseconds. A negative number
+   means no limit. */
+void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds);
 
 /* Returns a window's connection to the X server (an Xlib Display), or NULL if the window is on no X server. */
 void *csdl_x11_connection(SDL_Window *window);
