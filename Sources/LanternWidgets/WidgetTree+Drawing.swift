@@ -110,8 +110,10 @@ extension WidgetTree {
       guard rest.count < 8, !(widget is Viewport), let opaque = widget.opaqueArea(in: environment) else {
         return
       }
+      // A widget that is too small for its content draws no further than its bleed.
+      let drawn = opaque.intersection(Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))
       // The background beneath a small widget costs less than dividing the rest.
-      let pixels = widget.visible(opaque).pixels(at: environment.scale)
+      let pixels = widget.visible(drawn).pixels(at: environment.scale)
       if pixels.area >= clip.area / 16 { rest = rest.flatMap { $0.subtracting(pixels) } }
     }
     return rest

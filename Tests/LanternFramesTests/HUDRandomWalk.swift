@@ -70,6 +70,8 @@ final class MirroredDisplay: Display {
   /// The number of frames after which the screen differed from the memory.
   private(set) var staleFrames = 0
   private var screen: Bitmap
+  /// Whether an exposure cleared the screen and no frame has been made since.
+  private var awaitsFrame = false
 
   init(_ inner: HeadlessDisplay) {
     self.inner = inner
@@ -84,16 +86,20 @@ final class MirroredDisplay: Display {
   func now() -> Moment { inner.now() }
 
   func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
-    if inner.now() > .zero, let memory = try? inner.snapshot(), memory.size == screen.size, memory != screen {
+    if !awaitsFrame, inner.now() > .zero, let memory = try? inner.snapshot(), memory.size == screen.size, memory != screen {
       staleFrames += 1
     }
     let events = inner.events(until: deadline, stopsAtFirst: stopsAtFirst)
-    if events.contains(.exposed) { screen = Bitmap(size: screen.size) }
+    if events.contains(.exposed) {
+      screen = Bitmap(size: screen.size)
+      awaitsFrame = true
+    }
     return events
   }
 
   func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
-    try inner.withPixels(body)
+    awaitsFrame = false
+    return try inner.withPixels(body)
   }
 
   func present(_ region: Region) throws(DisplayError) {
