@@ -30,10 +30,8 @@ extension WidgetTree {
     var drawing = Drawing(clip: canvas.clip)
     let area = WidgetTree.area(of: canvas.clip, at: environment.scale)
     for root in roots { collect(root, on: canvas, within: area, environment, &drawing) }
-    if !drawing.hasCover {
-      let background = Pixel(environment.theme.colors.background)
-      for rect in uncovered(canvas.clip, environment) { Compositor.fill(picture, rect, with: background) }
-    }
+    let background = Pixel(environment.theme.colors.background)
+    for rect in drawing.uncovered { Compositor.fill(picture, rect, with: background) }
     for part in drawing.parts {
       guard let viewport = part.widget as? Viewport else {
         part.widget.draw(on: part.canvas, in: environment, at: shown)
@@ -49,19 +47,29 @@ extension WidgetTree {
     let clip: PixelRect
     private(set) var parts: [(widget: Widget, canvas: Canvas)] = []
     /// Whether the first widget hides everything beneath it.
-    private(set) var hasCover = false
+    private var hasCover = false
+    /// The areas where the background is, or may be, visible.
+    private(set) var uncovered: [PixelRect]
 
     /// Whether no other widget draws over the cover. Such widgets are part of a picture that is kept, and would be
     /// drawn over themselves.
     var isCoverAlone: Bool { hasCover && parts.dropFirst().allSatisfy { WidgetTree.isLayoutOnly($0.widget) } }
 
-    init(clip: PixelRect) { self.clip = clip }
+    init(clip: PixelRect) {
+      self.clip = clip
+      uncovered = [clip]
+    }
 
     /// Adds a widget in front of the others. If it is opaque within the whole clip, it replaces them.
     mutating func add(_ widget: Widget, _ canvas: Canvas, opaque: PixelRect) {
-      if canvas.clip.intersection(opaque) == clip {
+      let opaque = canvas.clip.intersection(opaque)
+      if opaque == clip {
         parts.removeAll(keepingCapacity: true)
         hasCover = true
+        uncovered = []
+      } else if uncovered.count < 8, opaque.area >= clip.area / 16 {
+        // The background beneath a small widget costs less than dividing the rest.
+        uncovered = uncovered.flatMap { $0.subtracting(opaque) }
       }
       parts.append((widget, canvas))
     }
@@ -102,22 +110,6 @@ extension WidgetTree {
 
   // Whether a widget only arranges other widgets, and draws nothing itself.
   private static func isLayoutOnly(_ widget: Widget) -> Bool { widget is LinearLayout || widget is ZStack }
-
-  // Returns the areas where the background is, or may be, visible.
-  private func uncovered(_ clip: PixelRect, _ environment: Environment) -> [PixelRect] {
-    var rest = [clip]
-    eachVisible { widget in
-      guard rest.count < 8, !(widget is Viewport), let opaque = widget.opaqueArea(in: environment) else {
-        return
-      }
-      // A widget that is too small for its content draws no further than its bleed.
-      let drawn = opaque.intersection(Rect(origin: .zero, size: widget.frame.size).inset(by: -widget.bleed))
-      // The background beneath a small widget costs less than dividing the rest.
-      let pixels = widget.visible(drawn).pixels(at: environment.scale)
-      if pixels.area >= clip.area / 16 { rest = rest.flatMap { $0.subtracting(pixels) } }
-    }
-    return rest
-  }
 
   /// Returns the pixels of the widgets that are drawn after `widget`, including its own descendants.
   func pixels(over widget: Widget) -> Region {

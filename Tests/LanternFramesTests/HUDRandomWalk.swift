@@ -86,7 +86,9 @@ final class MirroredDisplay: Display {
   func now() -> Moment { inner.now() }
 
   func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
-    if !awaitsFrame, inner.now() > .zero, let memory = try? inner.snapshot(), memory.size == screen.size, memory != screen {
+    if !awaitsFrame, inner.now() > .zero, let memory = try? inner.snapshot(), memory.size == screen.size,
+      memory != screen
+    {
       staleFrames += 1
     }
     let events = inner.events(until: deadline, stopsAtFirst: stopsAtFirst)
