@@ -103,7 +103,7 @@ package final class PrintShop: DesktopApp {
     model = AppModel(
       strings: strings, art: ArtStore { [unowned loop] work, then in loop.work(work, then: then) },
       appearance: services.appearance, timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
-      frameBudget: 1_000 / Double(loop.grid.rate))
+      frameBudget: 1_000_000 / Double(loop.grid.rate.millihertz))
     do {
       places = try PlaceTable.lantern(model, flows)
     } catch {

@@ -23,11 +23,30 @@ public protocol Display: AnyObject {
   /// of another display, which the loop reads there, ends the wait too.
   func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent]
 
-  /// Passes the memory that the display shows to a closure. It has the contents that the last frame left.
+  /// Passes memory with the current picture to a closure, which reads it or draws in it.
   func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result
 
+  /// Passes memory to a closure, which draws every pixel of a region. Outside of it, the memory has the current picture.
+  ///
+  /// `lost` are pixels of the region that don't have the current picture, because bringing it there would be in vain.
+  func withPixels<Result>(
+    repainting region: Region, _ body: (_ pixels: PixelBuffer, _ lost: Region) -> Result
+  ) throws(DisplayError) -> Result
+
+  /// Passes the current picture to a closure, which only reads it.
+  func withPicture<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result
+
   /// Presents the current pixels of a region.
-  func present(_ region: Region) throws(DisplayError)
+  ///
+  /// Returns the number of the picture, by which `takePresentReports()` names it, or nil if the display shows nothing
+  /// now, for example because its window is covered.
+  @discardableResult func present(_ region: Region) throws(DisplayError) -> Int?
+
+  /// Whether the display reports when pictures were seen.
+  var reportsPresents: Bool { get }
+
+  /// Returns the reports since the last call, in the order of the pictures. A wait for events ends when one arrives.
+  func takePresentReports() -> [PresentReport]
 
   /// Sets the cursor of the pointer.
   func show(_ cursor: Cursor)
@@ -58,8 +77,25 @@ public protocol Display: AnyObject {
 extension Display {
   /// The picture that the display shows now, opaque.
   public func snapshot() throws(DisplayError) -> Bitmap {
-    try withPixels { Bitmap(copying: $0, makingOpaque: true) }
+    try withPicture { Bitmap(copying: $0, makingOpaque: true) }
   }
+
+  /// Passes the same memory as `withPixels(_:)`, which a display with one buffer has.
+  public func withPixels<Result>(
+    repainting region: Region, _ body: (_ pixels: PixelBuffer, _ lost: Region) -> Result
+  ) throws(DisplayError) -> Result {
+    try withPixels { body($0, Region()) }
+  }
+
+  /// Passes the same memory as `withPixels(_:)`, which a display with one buffer has.
+  public func withPicture<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
+    try withPixels(body)
+  }
+
+  /// False. By default, a display doesn't know when its pictures are seen.
+  public var reportsPresents: Bool { false }
+  /// Returns none. By default, a display doesn't know when its pictures are seen.
+  public func takePresentReports() -> [PresentReport] { [] }
 
   /// Does nothing. A display in memory is not on the screen.
   public func close() {}
@@ -87,6 +123,23 @@ extension Display {
       times.append(now() - start)
     }
     return times.sorted()[1]
+  }
+}
+
+/// The time at which a picture was seen, by the display's own account.
+nonisolated public struct PresentReport: Hashable, Sendable {
+  /// The number that `present(_:)` returned.
+  public let picture: Int
+  /// The refresh of the display that showed the picture first. Nil if a later picture replaced it before.
+  public let shown: Moment?
+  /// The time between two refreshes. Nil if the display doesn't state it.
+  public let interval: Duration?
+
+  /// Creates a report from its values.
+  public init(picture: Int, shown: Moment?, interval: Duration? = nil) {
+    self.picture = picture
+    self.shown = shown
+    self.interval = interval
   }
 }
 

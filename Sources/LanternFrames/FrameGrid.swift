@@ -1,42 +1,47 @@
-import LanternRecords
 public import LanternWidgets
 
 /// The deadlines of frames: an absolute grid in whole nanoseconds, k = 0, 1, 2 …
 ///
-/// deadline k = epoch + ⌊k · 10⁹ / rate⌋ ns, so rounding errors don't accumulate.
+/// deadline k = epoch + ⌊k · 10⁹ / rate⌋ ns, so rounding errors don't accumulate. A grid that follows the refreshes of a
+/// display is moved from time to time: from then on, deadlines count from another point.
 nonisolated public struct FrameGrid: Hashable, Sendable {
-  /// The valid rates, in frames per second.
-  public static let rates = RecordingHeader.rates
-
-  /// The rate, in frames per second.
-  public let rate: Int
-  /// The deadline of frame 0.
+  /// The rate of the frames.
+  public let rate: FrameRate
+  /// The deadline of frame 0, or of `first` after the grid was moved.
   public let epoch: Moment
+  /// The frame whose deadline is `epoch`.
+  private let first: Int
 
   /// Creates a grid.
   ///
-  /// - Precondition: The rate is one of `rates`.
-  public init(rate: Int, epoch: Moment) {
-    guard FrameGrid.rates.contains(rate) else { fatalError("the rate must be 24 to 240 frames per second") }
+  /// - Precondition: The rate is one of `FrameRate.valid`.
+  public init(rate: Int, epoch: Moment) { self.init(rate: FrameRate(rate), epoch: epoch) }
+
+  /// Creates a grid in which `epoch` is the deadline of frame `first`.
+  init(rate: FrameRate, epoch: Moment, first: Int = 0) {
     self.rate = rate
     self.epoch = epoch
+    self.first = first
   }
 
   /// Returns the deadline of frame `index`.
   public func deadline(_ index: Int) -> Moment {
-    let (seconds, frames) = index.quotientAndRemainder(dividingBy: rate)
-    let part = frames * second / rate
-    return Moment(nanoseconds: epoch.nanoseconds + Int64(seconds * second + part))
+    // In two steps, because the product of a long time and a period would be too large.
+    let (periods, rest) = (index - first).quotientAndRemainder(dividingBy: rate.millihertz)
+    var part = rest * period / rate.millihertz
+    if rest < 0, rest * period % rate.millihertz != 0 { part -= 1 }
+    return Moment(nanoseconds: epoch.nanoseconds + Int64(periods * period + part))
   }
 
-  /// Returns the last grid point at or before a moment. Returns 0 for moments before the epoch.
+  /// Returns the last grid point at or before a moment. Returns 0 for moments before the deadline of frame 0.
   public func index(at moment: Moment) -> Int {
     let elapsed = Int(moment.nanoseconds - epoch.nanoseconds)
-    guard elapsed > 0 else { return 0 }
-    let (seconds, rest) = elapsed.quotientAndRemainder(dividingBy: second)
-    let index = seconds * rate + rest * rate / second
-    // Deadlines are rounded down, so the next one may already have passed.
-    return deadline(index + 1) <= moment ? index + 1 : index
+    let (periods, rest) = elapsed.quotientAndRemainder(dividingBy: period)
+    var index = first + periods * rate.millihertz + rest * rate.millihertz / period
+    // Deadlines are rounded down, and quotients toward zero.
+    while deadline(index) > moment { index -= 1 }
+    while deadline(index + 1) <= moment { index += 1 }
+    return max(0, index)
   }
 
   /// Returns the first grid point at or after a moment.
@@ -47,10 +52,18 @@ nonisolated public struct FrameGrid: Hashable, Sendable {
 
   /// Returns the number of frames in a duration: ⌈duration × rate⌉.
   public func frames(in duration: Duration) -> Int {
-    (Int(duration.nanoseconds) * rate + second - 1) / second
+    let (seconds, rest) = Int(duration.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
+    let (frames, thousandths) = (seconds * rate.millihertz).quotientAndRemainder(dividingBy: 1_000)
+    return frames + (thousandths * 1_000_000_000 + rest * rate.millihertz + period - 1) / period
   }
 
-  private var second: Int { 1_000_000_000 }
+  /// Returns the grid with another rate, whose deadline `index` is a moment.
+  func moved(_ index: Int, to moment: Moment, rate: FrameRate) -> FrameGrid {
+    FrameGrid(rate: rate, epoch: moment, first: index)
+  }
+
+  // The time of `rate.millihertz` frames.
+  private var period: Int { 1_000_000_000_000 }
 }
 
 /// The deadlines and the progress of the frames of one transition.
@@ -65,7 +78,8 @@ nonisolated public struct TransitionSchedule: Hashable, Sendable {
   public init(duration: Duration, start: Int, grid: FrameGrid) {
     self.start = start
     due = grid.frames(in: duration)
-    progressPerFrame = 1_000_000_000 / (Double(duration.nanoseconds) * Double(grid.rate))
+    progressPerFrame =
+      1_000_000_000 / (Double(duration.nanoseconds) * (Double(grid.rate.millihertz) / 1_000))
   }
 
   /// Returns the frame to show at a grid point: 1 … `due`, or nil before the first. After the end, it is the last

@@ -14,8 +14,8 @@ public import LanternWidgets
 public final class FrameLoop {
   /// The windows, in the order in which they were added. There is at least one.
   public private(set) var windows: [LoopWindow] = []
-  /// The grid of frame deadlines.
-  public let grid: FrameGrid
+  /// The grid of frame deadlines. It follows the refreshes of the first window's display, if that reports them.
+  public private(set) var grid: FrameGrid
   /// Records transitions and their frames. Nil means no recording.
   public var recorder: Recorder?
   /// A second observer of the events that the recorder receives.
@@ -34,16 +34,19 @@ public final class FrameLoop {
   private var transitionCount = 0
   private var lastIndex = -1
   private var isQuitting = false
+  private var follower: RefreshFollower
 
   /// Creates a loop with one window, whose grid starts now.
   ///
-  /// - Precondition: The rate is one of `FrameGrid.rates`.
-  public init(display: any Display, root: RootController, rate: Int = 60) {
+  /// Without a rate, the loop makes 60 frames a second, or as many as the display if that reports its refreshes.
+  /// - Precondition: The rate is one of `FrameRate.valid`.
+  public init(display: any Display, root: RootController, rate: Int? = nil) {
     clock = display.facts.clock
-    grid = FrameGrid(rate: rate, epoch: display.now())
+    grid = FrameGrid(rate: rate ?? FrameLoop.defaultRate, epoch: display.now())
+    follower = RefreshFollower(nominalRate: grid.rate, isRateFixed: rate != nil)
     moment = grid.epoch
     mailbox = Mailbox(wake: display.wake)
-    tasks = FrameTasks(clock: clock, rate: rate)
+    tasks = FrameTasks(clock: clock, rate: grid.rate)
     insert(LoopWindow(name: nil, display: display, root: root, grid: grid))
   }
 
@@ -60,7 +63,7 @@ public final class FrameLoop {
   public func run() throws(DisplayError) {
     if clock == .monotonic { MonotonicClock.requestExactWakes() }
     defer {
-      for window in windows { window.endTransition(.interrupted) }
+      for window in windows { window.end() }
       timers.close()
       mailbox.close()
       GlobalJobs.giveBack()
@@ -170,7 +173,7 @@ public final class FrameLoop {
   public func remove(_ window: LoopWindow) {
     guard window.loop === self else { return }
     guard windows.count > 1 else { return quit() }
-    window.endTransition(.interrupted)
+    window.end()
     windows.removeAll { $0 === window }
     window.loop = nil
     // Other threads wake the loop by the display on which it waits.
@@ -187,6 +190,11 @@ public final class FrameLoop {
 
   // MARK: Waiting
 
+  /// The rate, in frames per second, where neither the app nor the display determines it.
+  public static let defaultRate = 60
+  /// The rate that the app requested, in frames per second, or the default rate.
+  public var nominalRate: Int { follower.nominalRate.millihertz / 1_000 }
+
   private typealias WindowEvent = (window: LoopWindow, event: DisplayEvent)
 
   private func waitAndMakeFrame() throws(DisplayError) {
@@ -202,6 +210,7 @@ public final class FrameLoop {
   // Returns the grid point of the next frame, and the events until then. If nothing changes, the loop waits here.
   private func waitForNextFrame() -> (index: Int, events: [WindowEvent]) {
     if clock == .virtual { mailbox.waitForAnswers() }
+    takeReports()
     var index = nextIndex
     if windows.allSatisfy(\.isHidden) { return (index, eventsWhileHidden()) }
     var found: [WindowEvent] = []
@@ -209,16 +218,39 @@ public final class FrameLoop {
       let changes = windows.map { $0.isHidden ? nil : $0.root.nextChange }
       let change = (changes + [timers.next]).compactMap { $0 }.min()
       let next = change.map { max(index, grid.index(atOrAfter: $0)) }
-      if next.map({ now() < grid.deadline($0) }) ?? true, prepareAhead() {
+      let deadline = next.map(grid.deadline)
+      if deadline.map({ now() < $0 }) ?? true, prepareAhead() {
         found = events(until: now(), stopsAtFirst: true)
+        takeReports()
         continue
       }
-      found = events(until: next.map(grid.deadline), stopsAtFirst: true)
-      if let next, now() >= grid.deadline(next) { return (next, found) }
+      found = events(
+        until: ([deadline] + windows.map(\.reportDeadline)).compactMap { $0 }.min(), stopsAtFirst: true)
+      if let next, let deadline, now() >= deadline { return (next, found) }
+      takeReports()
     }
     if isAtRest { index = max(index, grid.index(at: now()) + 1) }
     found += events(until: grid.deadline(index), stopsAtFirst: false)
     return (index, found)
+  }
+
+  // Completes records with the reports of the displays, and moves the grid to the refreshes of the first one.
+  private func takeReports() {
+    let reports = windows.map { $0.takeReports() }
+    recorder?.frameIsOver()
+    guard display.reportsPresents else { return }
+    let index = max(lastIndex, grid.index(at: now())) + 1
+    let isMoving = windows.contains { $0.root.activeTransition != nil }
+    guard let next = follower.grid(after: reports[0], grid, from: index, at: now(), keepsRate: isMoving)
+    else { return }
+    let time = next.deadline(index) - grid.deadline(index)
+    grid = next
+    for window in windows { window.move(to: next, by: time) }
+  }
+
+  // Registers a picture whose report tells when the display refreshes.
+  func didPresent(_ picture: Int, of window: LoopWindow, at moment: Moment) {
+    if window === windows.first, display.reportsPresents { follower.present(picture, at: moment) }
   }
 
   // Draws a part of a hidden screen. An event that arrives meanwhile waits for a few milliseconds at most.

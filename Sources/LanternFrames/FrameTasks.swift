@@ -16,9 +16,9 @@ nonisolated struct FrameTasks {
   // A quarter of a frame, with a real clock.
   private let limit: Duration
 
-  init(clock: DisplayFacts.Clock, rate: Int) {
+  init(clock: DisplayFacts.Clock, rate: FrameRate) {
     isVirtual = clock == .virtual
-    limit = .nanoseconds(1_000_000_000 / rate / 4)
+    limit = rate.interval / 4
   }
 
   /// Whether tasks can run now. Always false on a thread where libdispatch runs them.

@@ -21,6 +21,7 @@ public final class HeadlessDisplay: Display {
   /// The region that was presented last.
   public private(set) var lastPresented = Region()
 
+  private var presentCount = 0
   private var picture: Bitmap
   private let timeline: Timeline
   // Events that are due and were not read yet.
@@ -75,7 +76,12 @@ public final class HeadlessDisplay: Display {
   }
 
   /// Stores the region as `lastPresented`.
-  public func present(_ region: Region) throws(DisplayError) { lastPresented = region }
+  @discardableResult
+  public func present(_ region: Region) throws(DisplayError) -> Int? {
+    lastPresented = region
+    presentCount += 1
+    return presentCount
+  }
 
   /// Starts a drag to no program. `TestWindow.drags` has its content.
   public func startDrag(_ content: DragContent) -> Bool {

@@ -32,10 +32,12 @@ public final class LoopWindow {
   var isHidden = false
   /// Whether the screen lost the picture. The next frame presents all of it from the display's memory.
   var isExposed = false
-  private let grid: FrameGrid
+  private var grid: FrameGrid
+  private let nominalRate: FrameRate
   private var running: RunningTransition?
   private var lastIndex = -1
   private var hudOverlay: HUDOverlay
+  private var awaitedRecords = AwaitedRecords()
   private var cursor = Cursor.arrow
   private var textInputArea: Rect?
   // Whether the pointer drags content out of the window.
@@ -46,7 +48,8 @@ public final class LoopWindow {
     self.display = display
     self.root = root
     self.grid = grid
-    hudOverlay = HUDOverlay(display: display, rate: grid.rate)
+    nominalRate = grid.rate
+    hudOverlay = HUDOverlay(display: display)
     root.startDrag = { [weak self] in
       guard let self else { return false }
       isDragging = self.display.startDrag($0)
@@ -62,7 +65,7 @@ public final class LoopWindow {
   /// The same picture as `snapshot()`, in a form for storage.
   public func picture() throws(DisplayError) -> OpaquePicture {
     if hudOverlay.hud != nil { return OpaquePicture(try snapshot()) }
-    return try display.withPixels { OpaquePicture(copying: $0) }
+    return try display.withPicture { OpaquePicture(copying: $0) }
   }
 
   // MARK: When to make a frame
@@ -95,7 +98,7 @@ public final class LoopWindow {
 
   /// Draws the HUD again as it was, in a frame that the window doesn't make.
   func restoreHUD() throws(DisplayError) {
-    _ = try hudOverlay.draw(hudOverlay.hud, marking: nil, in: root.environment)
+    _ = try hudOverlay.draw(hudOverlay.hud, marking: nil, grid.rate, in: root.environment)
   }
 
   /// Makes the window's frame for a grid point. `times` starts with the frame, `begun` with that of the loop's first
@@ -115,33 +118,38 @@ public final class LoopWindow {
     if delaysStart(at: index, times) { return try restoreHUD() }
     let frame = running?.schedule?.frame(at: index)
     if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
-    let region = try display.withPixels { window in
-      let region = root.prepare(over: window)
-      times.drawEnd = times.lap(at: display.stopwatch())
-      root.draw(region, onto: window)
-      times.compositeEnd = times.lap(at: display.stopwatch())
-      return isExposed ? Region(window.bounds) : region
+    var region = try display.withPicture { root.prepare(over: $0) }
+    times.drawEnd = times.lap(at: display.stopwatch())
+    if !region.isEmpty {
+      try display.withPixels(repainting: region) { root.draw(region, onto: $0, lost: $1) }
     }
+    times.compositeEnd = times.lap(at: display.stopwatch())
+    if isExposed { region = Region(PixelRect(display.pixelSize)) }
     isExposed = false
     // A frame of a transition counts as presented even if it changed nothing.
     let isPresented = frame != nil || !region.isEmpty
-    times.overlay = try hudOverlay.draw(hud, marking: isPresented ? region : nil, in: root.environment)
-    if isPresented { try display.present(region) }
+    times.overlay = try hudOverlay.draw(
+      hud, marking: isPresented ? region : nil, grid.rate, in: root.environment)
+    let number = isPresented ? try display.present(region) : nil
     times.presentEnd = times.lap(at: display.stopwatch())
-    try hudOverlay.present(outside: region)
+    // The HUD may replace the picture before it is seen.
+    let picture = try hudOverlay.present(outside: region) ?? number
+    let pixels = PresentedPixels(count: region.area, picture: region.isEmpty ? nil : picture)
+    if let picture = pixels.picture { loop?.didPresent(picture, of: self, at: times.presentEnd) }
+    // If the display shows nothing, the deadline counts as skipped.
     if let frame {
-      record(frame, at: index, times, region.area, begun: begun)
-    } else if let running, running.schedule == nil, !region.isEmpty {
-      record(running.lastFrame + 1, at: index, times, region.area, begun: begun)
+      if number != nil { record(frame, at: index, times, pixels, begun: begun) }
+    } else if let running, running.schedule == nil, !region.isEmpty, number != nil {
+      record(running.lastFrame + 1, at: index, times, pixels, begun: begun)
     }
     reportFrame(at: moment)
     if isPresented, let loop {
       loop.didFinishFrame()
       loop.shell?.frameFinished()
     }
-    if let frame, frame == running?.schedule?.due {
+    if let frame, number != nil, frame == running?.schedule?.due {
       finishTransition(at: times.presentEnd)
-      try hudOverlay.redraw(in: root.environment)
+      try hudOverlay.redraw(grid.rate, in: root.environment)
     }
     root.framePresented()
   }
@@ -225,9 +233,16 @@ public final class LoopWindow {
     endTransition(root.activeTransition.map(outcome) ?? .superseded)
     guard let activeTransition = root.activeTransition, let loop else { return }
     let next = RunningTransition(
-      activeTransition, number: loop.nextTransitionNumber(), window: name, cause: cause, grid: grid)
+      activeTransition, number: loop.nextTransitionNumber(), window: name, cause: cause, grid: grid,
+      nominalRate: nominalRate)
     running = next
-    notify { $0.begin(next.begin) }
+    notify(.begin(next.begin))
+  }
+
+  /// Ends the running transition, and completes all records.
+  func end() {
+    endTransition(.interrupted)
+    for record in awaitedRecords.takeAll() { loop?.recorder?.take(record) }
   }
 
   /// Ends the running transition, if there is one.
@@ -235,7 +250,7 @@ public final class LoopWindow {
     guard let running else { return }
     self.running = nil
     let end = running.end(outcome, isRealTime: isRealTime)
-    notify { $0.end(end) }
+    notify(.end(end))
   }
 
   // Returns the outcome of the running transition when another one follows it.
@@ -245,16 +260,24 @@ public final class LoopWindow {
     return next.pace == .held ? .caught : .reversed
   }
 
-  private func record(_ frame: Int, at index: Int, _ times: FrameTimes, _ pixels: Int, begun: Moment) {
+  // The pixels that a frame presented, and the number of the picture whose report says when they were seen.
+  private struct PresentedPixels {
+    let count: Int
+    let picture: Int?
+  }
+
+  private func record(
+    _ frame: Int, at index: Int, _ times: FrameTimes, _ pixels: PresentedPixels, begun: Moment
+  ) {
     let record = running?.record(
-      frame, at: index, times, position: root.position ?? 0, pixels: pixels, isRealTime: isRealTime)
+      frame, at: index, times, position: root.position ?? 0, pixels: pixels.count, isRealTime: isRealTime)
     guard let record else { return }
-    notify { $0.frame(record) }
+    notify(.frame(record), awaiting: display.reportsPresents ? pixels.picture : nil)
     guard isRealTime else { return }
     // The windows share the time of a frame.
     let work = (times.presentEnd - begun - times.overlay).nanoseconds
     guard let change = running?.adjustPace(after: record, work: work) else { return }
-    notify { $0.pace(change) }
+    notify(.pace(change))
   }
 
   private func finishTransition(at now: Moment) {
@@ -263,9 +286,35 @@ public final class LoopWindow {
     trackTransition(Cause(time: now, input: nil))
   }
 
-  private func notify(_ event: (any FrameListener) -> Void) {
-    (loop?.recorder).map(event)
-    hud.map(event)
-    (loop?.listener).map(event)
+  // The recorder receives a record when the display has reported when its frame was seen.
+  private func notify(_ record: RecordEntry, awaiting picture: Int? = nil) {
+    hud?.take(record)
+    loop?.listener?.take(record)
+    awaitedRecords.add(record, awaiting: picture)
+    passRecords(at: display.now())
+  }
+
+  // MARK: Reports of the display
+
+  /// The time until which a frame waits for the report of when it was seen. Nil if none waits.
+  var reportDeadline: Moment? { awaitedRecords.end }
+
+  /// Completes the records of frames with the reports of the display, and returns these.
+  func takeReports() -> [PresentReport] {
+    guard display.reportsPresents else { return [] }
+    let reports = display.takePresentReports()
+    for report in reports { awaitedRecords.add(report) }
+    if !awaitedRecords.isEmpty { passRecords(at: display.now()) }
+    return reports
+  }
+
+  private func passRecords(at now: Moment) {
+    for record in awaitedRecords.takeReady(at: now) { loop?.recorder?.take(record) }
+  }
+
+  /// Continues on a grid that was moved.
+  func move(to grid: FrameGrid, by time: Duration) {
+    self.grid = grid
+    running?.move(to: grid, by: time)
   }
 }

@@ -10,7 +10,7 @@ extension RecordingHeader {
     let display = loop.display
     self.init(
       build: build, machine: .current, display: display.facts, width: display.pixelSize.width,
-      height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
+      height: display.pixelSize.height, scale: display.scale, rate: loop.nominalRate,
       kernel: PixelKernel.inUse.rawValue, fullPresent: try display.costOfFullPresent()?.nanoseconds,
       settings: settings)
   }

@@ -12,7 +12,7 @@ struct RunningTransition {
   /// The last presented frame, or 0 before the first.
   private(set) var lastFrame = 0
   private var pace = TransitionPace()
-  private let grid: FrameGrid
+  private var grid: FrameGrid
   // The moment from which the last presented frame was visible.
   private var lastShown: Moment
   private var presented = 0
@@ -24,7 +24,8 @@ struct RunningTransition {
 
   /// Creates a transition with a number. Its frames count from the grid point before its cause.
   init(
-    _ activeTransition: ActiveTransition, number: Int, window: String?, cause: Cause, grid: FrameGrid
+    _ activeTransition: ActiveTransition, number: Int, window: String?, cause: Cause, grid: FrameGrid,
+    nominalRate: FrameRate
   ) {
     let start = grid.index(at: cause.time)
     if case .timed(let duration) = activeTransition.pace {
@@ -33,10 +34,17 @@ struct RunningTransition {
     begin = TransitionBegin(
       transition: number, window: window, kind: activeTransition.kind, from: activeTransition.from,
       to: activeTransition.to,
-      start: grid.deadline(start).nanoseconds, input: cause.input?.nanoseconds, framesDue: schedule?.due)
+      start: grid.deadline(start).nanoseconds, input: cause.input?.nanoseconds, framesDue: schedule?.due,
+      interval: grid.rate == nominalRate ? nil : grid.rate.interval.nanoseconds)
     lastShown = grid.deadline(start + 1)
     self.activeTransition = activeTransition
     self.grid = grid
+  }
+
+  /// Continues on a grid that was moved. No picture counts as late because of that.
+  mutating func move(to grid: FrameGrid, by time: Duration) {
+    self.grid = grid
+    lastShown = lastShown + time
   }
 
   /// Returns the grid point of the next frame at the current pace, not before `index`.

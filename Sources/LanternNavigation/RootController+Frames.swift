@@ -68,9 +68,13 @@ extension RootController {
     return tree.prepare(over: window)
   }
 
-  /// Draws a region of the window: the screen at rest, or both sides of the transition combined.
-  public func draw(_ region: Region, onto window: PixelBuffer) {
-    for rect in region.rects { tree.draw(onto: window, within: rect) }
+  /// Draws a region of the window: the screen at rest, or both sides of the transition combined. The window contains the
+  /// previous frame, except in `lost`.
+  public func draw(_ region: Region, onto window: PixelBuffer, lost: Region = Region()) {
+    for rect in region.rects {
+      let isKept = !lost.rects.contains { !$0.intersection(rect).isEmpty }
+      tree.draw(onto: window, within: rect, isKept: isKept)
+    }
   }
 
   /// Draws the incoming screen of a transition before its first frame, as far as it was not prepared.

@@ -31,7 +31,7 @@ struct TransitionMeasure {
   init(_ begin: TransitionBegin, header: RecordingHeader) {
     isTimed = begin.framesDue != nil
     isReal = header.isReal
-    budget = header.budget
+    budget = begin.interval ?? header.budget
     last = (begin.start, 0)
   }
 

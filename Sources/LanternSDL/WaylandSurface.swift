@@ -36,6 +36,7 @@ final class WaylandSurface: WindowSurface {
   /// time is over.
   private var settlingEnd: Moment?
   private var isHidden = false
+  private var presentCount = 0
   private var pendingEvents: [DisplayEvent] = []
 
   /// Creates a window with a size in points. Without a scale, uses the one that the compositor asks for.
@@ -95,18 +96,30 @@ final class WaylandSurface: WindowSurface {
 
   // MARK: Pixels
 
-  func pixelBuffer() throws(DisplayError) -> PixelBuffer { try pixels(of: prepare()) }
+  func pixelBuffer(repainting region: Region) throws(DisplayError) -> (pixels: PixelBuffer, lost: Region) {
+    (try picture(), Region())
+  }
 
-  func present(_ region: Region) throws(DisplayError) {
-    if region.isEmpty, changed.isEmpty { return }
+  func picture() throws(DisplayError) -> PixelBuffer { try pixels(of: prepare()) }
+
+  var reportsPresents: Bool { false }
+
+  func takePresentReports() -> [PresentReport] { [] }
+
+  func present(_ region: Region) throws(DisplayError) -> Int? {
+    presentCount += 1
+    if region.isEmpty, changed.isEmpty { return presentCount }
     let index = try bufferToShow()
     changed.formUnion(region)
     changed.clip(to: PixelRect(bufferSize))
-    guard !changed.isEmpty else { return }
+    guard !changed.isEmpty else { return presentCount }
     try checkConnection()
     let now = MonotonicClock.now()
     let isAwaited = cwayland_layer_is_awaited(layer)
-    if isAwaited, now - frameRequest > WaylandSurface.frameTimeout { return hide() }
+    if isAwaited, now - frameRequest > WaylandSurface.frameTimeout {
+      hide()
+      return nil
+    }
     for rect in changed.rects {
       cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
     }
@@ -118,7 +131,11 @@ final class WaylandSurface: WindowSurface {
     drawnBuffer = nil
     // A compositor that doesn't read its socket also shows nothing, and the buffer might have no room for another
     // request.
-    if !cwayland_layer_flush(layer) { hide() }
+    guard cwayland_layer_flush(layer) else {
+      hide()
+      return nil
+    }
+    return presentCount
   }
 
   // MARK: Events

@@ -261,11 +261,31 @@ public final class Window: Display {
 
   /// Passes the window's pixels to a closure.
   public func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
-    body(try surface.pixelBuffer())
+    body(try surface.pixelBuffer(repainting: Region()).pixels)
+  }
+
+  /// Passes memory to draw a region of the next picture in.
+  public func withPixels<Result>(
+    repainting region: Region, _ body: (_ pixels: PixelBuffer, _ lost: Region) -> Result
+  ) throws(DisplayError) -> Result {
+    let (pixels, lost) = try surface.pixelBuffer(repainting: region)
+    return body(pixels, lost)
+  }
+
+  /// Passes the current picture to a closure.
+  public func withPicture<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
+    body(try surface.picture())
   }
 
   /// Presents a region of the window.
-  public func present(_ region: Region) throws(DisplayError) { try surface.present(region) }
+  @discardableResult
+  public func present(_ region: Region) throws(DisplayError) -> Int? { try surface.present(region) }
+
+  /// Whether the window system reports when pictures were seen.
+  public var reportsPresents: Bool { surface.reportsPresents }
+
+  /// Returns the reports of the window system since the last call.
+  public func takePresentReports() -> [PresentReport] { surface.takePresentReports() }
 
   // MARK: Opening
 

@@ -19,10 +19,21 @@ import LanternRaster
   /// The reason why the window is no longer usable, or nil while it is.
   var loss: String? { get }
 
-  /// Returns memory with the picture that was presented last, to draw in. It is valid until the next frame.
-  func pixelBuffer() throws(DisplayError) -> PixelBuffer
+  /// Returns memory with the current picture, to draw in, except for the pixels in `lost`, which are in the region. It
+  /// is valid until the next frame.
+  func pixelBuffer(repainting region: Region) throws(DisplayError) -> (pixels: PixelBuffer, lost: Region)
 
-  func present(_ region: Region) throws(DisplayError)
+  /// Returns memory with the current picture, to read.
+  func picture() throws(DisplayError) -> PixelBuffer
+
+  /// Presents a region. Returns the number of the picture, or nil if the window is not visible.
+  func present(_ region: Region) throws(DisplayError) -> Int?
+
+  /// Whether the window system reports when pictures were seen.
+  var reportsPresents: Bool { get }
+
+  /// Returns the reports since the last call.
+  func takePresentReports() -> [PresentReport]
 
   /// Handles an event of the window from SDL.
   func handle(_ event: SDL_WindowEventID)
@@ -40,6 +51,7 @@ final class X11Surface: WindowSurface {
   let suggestedScale: Double
   private let watch: OpaquePointer
   private var lastSize = PixelSize(0, 0)
+  private var presentCount = 0
   private let population = DispatchQueue(label: "lantern.surface", qos: .userInteractive)
 
   /// Creates a window with a size in points. Without a scale, uses the one that the display's density suggests.
@@ -85,7 +97,7 @@ final class X11Surface: WindowSurface {
 
   var loss: String? { csdl_x11_loss(watch).map { String(cString: $0) } }
 
-  func pixelBuffer() throws(DisplayError) -> PixelBuffer {
+  func picture() throws(DisplayError) -> PixelBuffer {
     try checkLoss()
     guard let surface = SDL_GetWindowSurface(window.pointer), let memory = surface.pointee.pixels else {
       throw .unusable(lastError)
@@ -95,14 +107,24 @@ final class X11Surface: WindowSurface {
       size: PixelSize(Int(surface.pointee.w), Int(surface.pointee.h)), stride: Int(surface.pointee.pitch) / 4)
   }
 
-  func present(_ region: Region) throws(DisplayError) {
+  func pixelBuffer(repainting region: Region) throws(DisplayError) -> (pixels: PixelBuffer, lost: Region) {
+    (try picture(), Region())
+  }
+
+  var reportsPresents: Bool { false }
+
+  func takePresentReports() -> [PresentReport] { [] }
+
+  func present(_ region: Region) throws(DisplayError) -> Int? {
+    presentCount += 1
     let rects = region.rects.map {
       SDL_Rect(x: Int32($0.x), y: Int32($0.y), w: Int32($0.width), h: Int32($0.height))
     }
-    guard !rects.isEmpty else { return }
+    guard !rects.isEmpty else { return presentCount }
     let isDone = SDL_UpdateWindowSurfaceRects(window.pointer, rects, Int32(rects.count)) == 0
     try checkLoss()
     guard isDone else { throw .unusable(lastError) }
+    return presentCount
   }
 
   private func checkLoss() throws(DisplayError) {

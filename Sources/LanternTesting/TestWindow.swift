@@ -154,7 +154,7 @@ public final class TestWindow {
   // In an asynchronous function, `settle()` is the one that lets tasks run.
   func makeFramesUntilIdle(patience: Duration) throws(Failure) {
     let start = loop.moment
-    let interval = Duration.nanoseconds(1_000_000_000 / loop.grid.rate + 1)
+    let interval = loop.grid.rate.interval + .nanoseconds(1)
     for _ in 0..<TestWindow.fadeFrames {
       let left = max(.zero, start + patience - loop.moment)
       let isAtRest = onDisplay { () throws(DisplayError) in try loop.rest(patience: left) }

@@ -101,7 +101,7 @@ private final class DragDisplay: Display {
   func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
     try inner.withPixels(body)
   }
-  func present(_ region: Region) throws(DisplayError) { try inner.present(region) }
+  func present(_ region: Region) throws(DisplayError) -> Int? { try inner.present(region) }
   func send(_ action: InputEvent.Action, at moment: Moment) { inner.send(action, at: moment) }
 
   func startDrag(_ content: DragContent) -> Bool {

@@ -28,7 +28,7 @@ struct FrameGridTests {
   @Test(.requirement(81))
   func `at every rate a deadline has its own index, and the nanosecond before it has the previous one`() {
     var wrong: [String] = []
-    for rate in FrameGrid.rates {
+    for rate in FrameRate.valid {
       let grid = FrameGrid(rate: rate, epoch: Moment(nanoseconds: 987_654_321))
       for index in Array(1...(2 * rate + 3)) + [rate * 86_400 - 1, rate * 86_400, rate * 86_400 + 1] {
         let deadline = grid.deadline(index)
@@ -53,7 +53,7 @@ struct FrameGridTests {
 
   @Test(.requirement(81))
   func `the rate of a grid is from 24 to 240`() {
-    #expect(FrameGrid.rates == 24...240)
+    #expect(FrameRate.valid == 24...240)
   }
 
   @Test(
@@ -119,7 +119,7 @@ struct TransitionScheduleTests {
       _ = FrameGrid(rate: 23, epoch: Moment(nanoseconds: 0))
     }
     let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    let line = output.split(separator: "\n").first { $0.hasPrefix("LanternFrames/FrameGrid.swift:") }
+    let line = output.split(separator: "\n").first { $0.hasPrefix("LanternFrames/FrameRate.swift:") }
     #expect(line?.hasSuffix(" the rate must be 24 to 240 frames per second") == true, "\(output)")
   }
 }

@@ -95,7 +95,7 @@ final class FrameLoopFixture {
   var header: RecordingHeader {
     RecordingHeader(
       build: "test", machine: nil, display: display.facts, width: display.pixelSize.width,
-      height: display.pixelSize.height, scale: display.scale, rate: loop.grid.rate,
+      height: display.pixelSize.height, scale: display.scale, rate: loop.nominalRate,
       kernel: "portable", fullPresent: nil, settings: ["theme": "light"])
   }
 }

@@ -104,7 +104,7 @@ final class MirroredDisplay: Display {
     return try inner.withPixels(body)
   }
 
-  func present(_ region: Region) throws(DisplayError) {
+  func present(_ region: Region) throws(DisplayError) -> Int? {
     if screen.size != inner.pixelSize { screen = Bitmap(size: inner.pixelSize) }
     let memory = try inner.snapshot()
     memory.withReadOnlyPixels { memory in
@@ -112,7 +112,7 @@ final class MirroredDisplay: Display {
         for rect in region.rects { Compositor.copy(memory, rect, to: screen, x: rect.x, y: rect.y) }
       }
     }
-    try inner.present(region)
+    return try inner.present(region)
   }
 
   func send(_ action: InputEvent.Action, at moment: Moment) { inner.send(action, at: moment) }

@@ -205,7 +205,7 @@ struct HUDTests {
     let recording = try fixture.recorded()
     let frame = try #require(recording.transitions.first?.frames.dropFirst().first)
     #expect(frame.overlay == 1_000_000)
-    #expect(frame.drawEnd - frame.updateEnd == 1_000_000)
+    #expect(frame.compositeEnd - frame.drawEnd == 1_000_000)
     #expect(frame.presentEnd - frame.begin == 4_000_000)
     #expect(frame.work == 3_000_000)
     // Drawing, presenting the area that the frame did not present, and removing.
@@ -224,7 +224,8 @@ struct HUDTests {
     display.accessCost = .milliseconds(6)
     display.cost = { _ in .milliseconds(6) }
     let transition = try #require(try fixture.recorded().transitions.first)
-    #expect(transition.frames.allSatisfy { $0.work == 12_000_000 && $0.degraded == 0 })
+    #expect(transition.frames.contains { $0.work == 12_000_000 })
+    #expect(transition.frames.allSatisfy { $0.work <= 12_000_000 && $0.degraded == 0 })
     #expect(transition.frames.contains { ($0.skipped ?? 0) > 0 })
   }
 }

@@ -47,7 +47,7 @@ private final class FragileDisplay: Display {
     return picture.withPixels(body)
   }
 
-  func present(_ region: Region) throws(DisplayError) {}
+  func present(_ region: Region) throws(DisplayError) -> Int? { nil }
 
   func send(_ action: InputEvent.Action, at moment: Moment) {}
 }

@@ -34,9 +34,9 @@ final class SpyDisplay: Display {
     try inner.withPixels(body)
   }
 
-  func present(_ region: Region) throws(DisplayError) {
+  func present(_ region: Region) throws(DisplayError) -> Int? {
     presented.append(region)
-    try inner.present(region)
+    return try inner.present(region)
   }
 
   func send(_ action: InputEvent.Action, at moment: Moment) { inner.send(action, at: moment) }

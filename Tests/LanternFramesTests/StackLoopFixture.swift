@@ -74,7 +74,7 @@ final class StackLoopFixture {
         folder: folder,
         header: RecordingHeader(
           build: "test", machine: nil, display: display.facts, width: 10, height: 1, scale: 0.25,
-          rate: loop.grid.rate,
+          rate: loop.nominalRate,
           kernel: "portable", fullPresent: nil))
       loop.recorder = recorder
       try loop.run()

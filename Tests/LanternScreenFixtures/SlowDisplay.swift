@@ -13,7 +13,7 @@ package final class SlowDisplay: Display {
   package let wake: @Sendable () -> Void
   /// The time to present a frame, given the number of earlier presents.
   package var cost: (Int) -> Duration = { _ in .zero }
-  /// The time to access the pixels.
+  /// The time to access the pixels for drawing.
   package var accessCost = Duration.zero
   /// Whether a wait without a deadline waits for a post from another thread, rather than closing the window.
   package var waitsForOthers = false
@@ -63,9 +63,15 @@ package final class SlowDisplay: Display {
     return picture.withPixels(body)
   }
 
-  package func present(_ region: Region) throws(DisplayError) {
+  package func withPicture<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
+    picture.withPixels(body)
+  }
+
+  @discardableResult
+  package func present(_ region: Region) throws(DisplayError) -> Int? {
     time = time + cost(presentCount)
     presentCount += 1
+    return presentCount
   }
 
   package func send(_ action: InputEvent.Action, at moment: Moment) {

@@ -38,7 +38,7 @@ package final class Replay {
         .unreadableData, "the journal begins in “\(header.flow)”, which is not a flow; replay another journal"
       )
     }
-    guard FrameGrid.rates.contains(header.rate) else {
+    guard FrameRate.valid.contains(header.rate) else {
       throw ExitError(
         .unreadableData,
         "the journal has the frame rate \(header.rate), which is invalid; replay another journal")

@@ -164,7 +164,7 @@ struct AppearanceOptions: ParsableArguments {
   }
 
   private static func rate(_ text: String) throws -> Int {
-    guard let rate = Int(text), FrameGrid.rates.contains(rate) else {
+    guard let rate = Int(text), FrameRate.valid.contains(rate) else {
       throw ValidationError("enter a whole number from 24 to 240")
     }
     return rate

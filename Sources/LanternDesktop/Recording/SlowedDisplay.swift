@@ -30,11 +30,24 @@ final class SlowedDisplay: Display {
     try display.withPixels(body)
   }
 
-  func present(_ region: Region) throws(DisplayError) {
+  func withPixels<Result>(
+    repainting region: Region, _ body: (_ pixels: PixelBuffer, _ lost: Region) -> Result
+  ) throws(DisplayError) -> Result {
+    try display.withPixels(repainting: region, body)
+  }
+
+  func withPicture<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
+    try display.withPicture(body)
+  }
+
+  var reportsPresents: Bool { display.reportsPresents }
+  func takePresentReports() -> [PresentReport] { display.takePresentReports() }
+
+  func present(_ region: Region) throws(DisplayError) -> Int? {
     // Busy-waits, as a slower build would, by the machine's clock, which also measures work.
     let end = MonotonicClock.now() + injectedDelay
     while MonotonicClock.now() < end {}
-    try display.present(region)
+    return try display.present(region)
   }
 
   func send(_ action: InputEvent.Action, at moment: Moment) { display.send(action, at: moment) }

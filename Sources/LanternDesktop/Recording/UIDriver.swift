@@ -84,7 +84,7 @@ final class UIDriver {
       Double(button.frame.x + button.frame.width / 2) / scale,
       Double(button.frame.y + button.frame.height / 2) / scale)
     // Users click at any time within a frame. The offsets are spread evenly and are the same on each run.
-    let interval = 1_000_000_000 / loop.grid.rate
+    let interval = Int(loop.grid.rate.interval.nanoseconds)
     let moment = loop.display.now() + .nanoseconds(interval * (clicks * 7 % 16) / 16)
     loop.display.send(.pointerMoved(to: place), at: moment)
     loop.display.send(.pointerDown(at: place, clicks: 1), at: moment + .milliseconds(20))

@@ -39,7 +39,7 @@ public final class HUD: FrameListener {
   // MARK: Over the picture
 
   /// Draws the panel for the current state and stores the areas to mark.
-  func update(marking region: Region, on display: any Display, rate: Int, in environment: Environment) {
+  func update(marking region: Region, on display: any Display, rate: FrameRate, in environment: Environment) {
     let scale = environment.scale
     let size = Rect(origin: .zero, size: HUDPanel.size).pixels(at: scale)
     let margin = Int((HUD.margin * scale).rounded())

@@ -86,7 +86,7 @@ struct HUDGraph {
   private func drawBudget(in area: PixelRect) {
     let canvas = panel.canvas
     let unit = max(1, Int(canvas.scale.rounded()))
-    let budget = 1_000_000_000 / Int64(panel.rate)
+    let budget = panel.rate.interval.nanoseconds
     let line = Pixel(HUDGraph.line)
     let y = row(of: budget, in: area)
     for x in stride(from: area.x, to: area.maxX, by: 6 * unit) {
@@ -104,7 +104,8 @@ struct HUDGraph {
   }
 
   private func row(of time: Int64, in area: PixelRect) -> Int {
-    let fraction = Double(max(0, time)) * Double(panel.rate) / 1_000_000_000 / HUDGraph.heightInBudgets
+    let fraction =
+      Double(max(0, time)) * Double(panel.rate.millihertz) / 1_000_000_000_000 / HUDGraph.heightInBudgets
     return area.maxY - Int((min(1, fraction).squareRoot() * Double(area.height)).rounded())
   }
 }

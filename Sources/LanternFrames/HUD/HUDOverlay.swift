@@ -5,17 +5,13 @@ import LanternWidgets
 /// Keeps a HUD over a display's picture from one frame to the next, and measures its cost.
 struct HUDOverlay {
   private let display: any Display
-  private let rate: Int
   /// The HUD that covers the picture now.
   private(set) var hud: HUD?
   private var removed: [PixelRect] = []
   // The areas where the screen differs from the memory.
   private var unpresented: [PixelRect] = []
 
-  init(display: any Display, rate: Int) {
-    self.display = display
-    self.rate = rate
-  }
+  init(display: any Display) { self.display = display }
 
   /// Restores the picture before code reads it or draws in it.
   mutating func remove() throws(DisplayError) {
@@ -28,7 +24,7 @@ struct HUDOverlay {
   /// Draws a HUD, or none, over the restored picture, and marks the region of a presented frame. If the region is
   /// nil, draws the HUD as it was. Returns the time that this took.
   mutating func draw(
-    _ next: HUD?, marking region: Region?, in environment: Environment
+    _ next: HUD?, marking region: Region?, _ rate: FrameRate, in environment: Environment
   ) throws(DisplayError) -> Duration {
     let isNew = region != nil || next !== hud
     hud = next
@@ -45,21 +41,24 @@ struct HUDOverlay {
     return time
   }
 
-  /// Presents the changed parts of the HUD that are outside the region that the frame presented.
-  mutating func present(outside region: Region) throws(DisplayError) {
-    guard !unpresented.isEmpty else { return }
+  /// Presents the changed parts of the HUD that are outside the region that the frame presented. Returns the number of the
+  /// picture, or nil if there are none.
+  @discardableResult
+  mutating func present(outside region: Region) throws(DisplayError) -> Int? {
+    guard !unpresented.isEmpty else { return nil }
     let remaining = unpresented.without(region.rects).reduce(into: Region()) { $0.insert($1) }
     unpresented = []
     let start = display.stopwatch()
-    if !remaining.isEmpty { try display.present(remaining) }
+    let number = remaining.isEmpty ? nil : try display.present(remaining)
     hud?.cost.presenting = display.stopwatch() - start
+    return number
   }
 
   /// Draws the HUD again, without marks, because its contents changed after the frame was presented.
-  mutating func redraw(in environment: Environment) throws(DisplayError) {
+  mutating func redraw(_ rate: FrameRate, in environment: Environment) throws(DisplayError) {
     guard hud != nil else { return }
     try remove()
-    _ = try draw(hud, marking: Region(), in: environment)
+    _ = try draw(hud, marking: Region(), rate, in: environment)
     try present(outside: Region())
   }
 

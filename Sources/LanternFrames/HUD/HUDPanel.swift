@@ -15,7 +15,7 @@ struct HUDPanel {
   let canvas: Canvas
   let typesetter: any Typesetter
   let history: FrameHistory
-  let rate: Int
+  let rate: FrameRate
   let facts: DisplayFacts
   let cost: Duration
 
@@ -59,7 +59,7 @@ struct HUDPanel {
     x = draw(hundredths(cost.nanoseconds), decimals: 2, HUDPanel.figure, HUDPanel.textColor, endingAt: x, row)
     // Reserve the largest width that the cost can have, so that the label doesn't move.
     x = draw("HUD", HUDPanel.title, HUD.color, endingAt: trailing - 56, row)
-    let start = draw("\(rate) Hz", HUDPanel.title, HUDPanel.textColor, at: HUDPanel.inset, row)
+    let start = draw("\(rate)", HUDPanel.title, HUDPanel.textColor, at: HUDPanel.inset, row)
     // With a virtual clock, pictures are the same on every run and must not depend on the live screens of the
     // process.
     let screens = facts.clock == .monotonic ? " · \(LiveScreens.count) screens" : ""

@@ -7,7 +7,7 @@ package struct FramesTable: Export {
 
   package let head =
     "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,overlay,"
-    + "present_end,late,skipped,degraded,damaged_pixels\n"
+    + "present_end,late,skipped,degraded,damaged_pixels,shown\n"
   private var count = 0
   private var begins = OpenTransitions<String>()
 
@@ -24,7 +24,8 @@ package struct FramesTable: Export {
       count += 1
       return "\(count),\(begin),\(frame.progress),\(frame.deadline),\(frame.begin),\(frame.inputEnd),"
         + "\(frame.updateEnd),\(frame.drawEnd),\(frame.compositeEnd),\(frame.overlay),\(frame.presentEnd),"
-        + "\(field(frame.late)),\(field(frame.skipped)),\(frame.degraded),\(frame.damagedPixels)\n"
+        + "\(field(frame.late)),\(field(frame.skipped)),\(frame.degraded),\(frame.damagedPixels),"
+        + "\(field(frame.shown))\n"
     case .end(let end):
       _ = begins.end(end.transition)
       return ""

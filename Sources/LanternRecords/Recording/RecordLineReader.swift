@@ -17,9 +17,10 @@ final class RecordLineReader {
   private enum Name: Int, CaseIterable {
     case begin, budget, clickToPicture, compositeEnd, damagedPixels, deadline, degraded, drawEnd, dropped,
       framesDue,
-      framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, kind, late, outcome, overlay,
+      framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, interval, kind, late, outcome,
+      overlay,
       pace,
-      presentEnd, progress, skipped, start, startDelay, to, transition, type, updateEnd, window, work
+      presentEnd, progress, shown, skipped, start, startDelay, to, transition, type, updateEnd, window, work
 
     var text: StaticString {
       switch self {
@@ -40,6 +41,7 @@ final class RecordLineReader {
       case .hitch: "hitch"
       case .input: "input"
       case .inputEnd: "input_end"
+      case .interval: "interval"
       case .kind: "kind"
       case .late: "late"
       case .outcome: "outcome"
@@ -47,6 +49,7 @@ final class RecordLineReader {
       case .pace: "pace"
       case .presentEnd: "present_end"
       case .progress: "progress"
+      case .shown: "shown"
       case .skipped: "skipped"
       case .start: "start"
       case .startDelay: "start_delay"
@@ -106,7 +109,8 @@ final class RecordLineReader {
     TransitionBegin(
       transition: try count(.transition), window: hasValue(.window) ? try text(.window) : nil,
       kind: try text(.kind), from: try text(.from), to: try text(.to),
-      start: try time(.start), input: try optionalTime(.input), framesDue: try optionalCount(.framesDue))
+      start: try time(.start), input: try optionalTime(.input), framesDue: try optionalCount(.framesDue),
+      interval: try optionalInterval())
   }
 
   private func frame() throws(LineError) -> FrameRecord {
@@ -116,7 +120,8 @@ final class RecordLineReader {
       drawEnd: try time(.drawEnd), compositeEnd: try time(.compositeEnd),
       overlay: try optionalTime(.overlay) ?? 0,
       presentEnd: try time(.presentEnd), late: try optionalTime(.late), skipped: try optionalCount(.skipped),
-      degraded: try optionalCount(.degraded) ?? 0, damagedPixels: try count(.damagedPixels))
+      degraded: try optionalCount(.degraded) ?? 0, damagedPixels: try count(.damagedPixels),
+      shown: try optionalTime(.shown))
   }
 
   private func pace() throws(LineError) -> PaceChange {
@@ -139,6 +144,8 @@ final class RecordLineReader {
 
   // A century in nanoseconds, and more frames than a century has at 240 Hz. Sums of such values do not overflow.
   private static let times = Int64(0)...3_200_000_000_000_000_000
+  // Of 24 to 240 frames per second.
+  private static let intervals = Int64(4_166_666)...41_666_667
   private static let counts = Int64(0)...1_000_000_000_000
   private static let longestText = 256
 
@@ -150,6 +157,10 @@ final class RecordLineReader {
 
   private func optionalTime(_ name: Name) throws(LineError) -> Int64? {
     hasValue(name) ? try time(name) : nil
+  }
+
+  private func optionalInterval() throws(LineError) -> Int64? {
+    hasValue(.interval) ? try integer(.interval, in: RecordLineReader.intervals) : nil
   }
 
   private func optionalCount(_ name: Name) throws(LineError) -> Int? {

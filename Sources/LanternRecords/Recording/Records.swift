@@ -19,14 +19,18 @@ public struct TransitionBegin: Encodable, Hashable, Sendable {
   public let framesDue: Int?
   /// The name of the window. Nil for the first window of the loop, and in files of apps with one window.
   public let window: String?
+  /// The time from one deadline to the next, in nanoseconds, where the frames follow the refreshes of a display. Nil if it
+  /// is that of the recording's rate.
+  public let interval: Int64?
 
   /// Creates an entry from its values.
   public init(
     transition: Int, window: String? = nil, kind: String, from: String, to: String, start: Int64,
-    input: Int64? = nil, framesDue: Int?
+    input: Int64? = nil, framesDue: Int?, interval: Int64? = nil
   ) {
     self.transition = transition
     self.window = window
+    self.interval = interval
     self.kind = kind
     self.from = from
     self.to = to
@@ -66,13 +70,16 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
   public let degraded: Int
   /// The number of presented pixels.
   public let damagedPixels: Int
+  /// The refresh of the display at which the frame was seen, as the display reports it. Nil if the display doesn't report
+  /// it, or if the next frame replaced this one before.
+  public var shown: Int64?
 
   /// Creates an entry from its values.
   public init(
     transition: Int, progress: Double, deadline: Int64, begin: Int64, inputEnd: Int64, updateEnd: Int64,
     drawEnd: Int64, compositeEnd: Int64, overlay: Int64 = 0, presentEnd: Int64, late: Int64?, skipped: Int?,
     degraded: Int = 0,
-    damagedPixels: Int
+    damagedPixels: Int, shown: Int64? = nil
   ) {
     self.transition = transition
     self.progress = progress
@@ -88,6 +95,7 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
     self.skipped = skipped
     self.degraded = degraded
     self.damagedPixels = damagedPixels
+    self.shown = shown
   }
 }
 

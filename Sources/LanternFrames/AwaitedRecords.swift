@@ -1,0 +1,65 @@
+import LanternRecords
+import LanternWidgets
+
+/// Records of a window in order, held back until the display reports when their frames were seen.
+nonisolated struct AwaitedRecords {
+  /// The number of records that are held back. The oldest one is passed on without a report if there are more.
+  static let limit = 64
+
+  private var entries: [(entry: RecordEntry, picture: Int?)] = []
+
+  var isEmpty: Bool { entries.isEmpty }
+
+  /// The time until which the first frame waits for its report. Nil if none waits.
+  var end: Moment? {
+    guard case .frame(let frame)? = entries.first?.entry else { return nil }
+    return Moment(nanoseconds: frame.presentEnd) + RefreshClock.patience
+  }
+
+  /// Adds a record. If it is a frame that waits for a report, `picture` is the number of its picture.
+  mutating func add(_ entry: RecordEntry, awaiting picture: Int? = nil) { entries.append((entry, picture)) }
+
+  /// Adds the report about a picture to its frame, if that waits for it.
+  mutating func add(_ report: PresentReport) {
+    guard let index = entries.firstIndex(where: { $0.picture == report.picture }),
+      case .frame(var frame) = entries[index].entry
+    else { return }
+    frame.shown = report.shown?.nanoseconds
+    entries[index] = (.frame(frame), nil)
+    // Displays report in order, so earlier reports are lost.
+    for earlier in entries[..<index].indices { entries[earlier].picture = nil }
+  }
+
+  /// Removes and returns the records that wait no longer.
+  mutating func takeReady(at now: Moment) -> [RecordEntry] {
+    let count = entries.firstIndex { $0.picture != nil && !isExpired($0.entry, at: now) } ?? entries.count
+    return take(max(count, entries.count - AwaitedRecords.limit))
+  }
+
+  /// Removes and returns all records.
+  mutating func takeAll() -> [RecordEntry] { take(entries.count) }
+
+  private func isExpired(_ entry: RecordEntry, at now: Moment) -> Bool {
+    guard case .frame(let frame) = entry else { return true }
+    return now >= Moment(nanoseconds: frame.presentEnd) + RefreshClock.patience
+  }
+
+  private mutating func take(_ count: Int) -> [RecordEntry] {
+    let ready = entries.prefix(count).map(\.entry)
+    entries.removeFirst(count)
+    return ready
+  }
+}
+
+extension FrameListener {
+  /// Receives a record of a transition.
+  func take(_ entry: RecordEntry) {
+    switch entry {
+    case .begin(let begin): self.begin(begin)
+    case .frame(let frame): self.frame(frame)
+    case .pace(let change): pace(change)
+    case .end(let end): self.end(end)
+    case .header, .footer: break
+    }
+  }
+}
