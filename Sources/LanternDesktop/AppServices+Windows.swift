@@ -55,7 +55,9 @@ extension AppServices {
 
 extension AppServices: LoopShell {
   package func willHandle(_ event: InputEvent, in window: LoopWindow) {
-    if window.root === root { journalRecorder.handle(event) }
+    guard window.root === root else { return }
+    journalRecorder.handle(
+      InputEvent(event.action, time: loop.beforeMoves(event.time), heldKeys: event.heldKeys))
   }
 
   package func close(_ window: LoopWindow) {

@@ -81,7 +81,7 @@ public final class AppServices {
     journalFile = JournalFile(journalFolder)
     let settings = JournalSettings()
     journalRecorder = JournalRecorder(
-      of: root, router, rate: launch.rate, now: { [unowned loop] in loop.moment },
+      of: root, router, rate: loop.nominalRate, now: { [unowned loop] in loop.beforeMoves(loop.moment) },
       settings: { settings.services?.allJournalSettings ?? [:] })
     settings.services = self
     if launch.storesState {

@@ -22,8 +22,8 @@ public struct Launch {
   public let directories: Directories
   /// The appearance that the user has chosen. Screens can observe it.
   public let appearance: AppearanceModel
-  /// The frame rate, in frames per second.
-  public var rate = 60
+  /// The frame rate, in frames per second. Nil for that of the display, or 60 if the display doesn't report it.
+  public var rate: Int?
   /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
   public var storesState = true
 

@@ -18,7 +18,7 @@ nonisolated public struct FrameGrid: Hashable, Sendable {
   public init(rate: Int, epoch: Moment) { self.init(rate: FrameRate(rate), epoch: epoch) }
 
   /// Creates a grid in which `epoch` is the deadline of frame `first`.
-  init(rate: FrameRate, epoch: Moment, first: Int = 0) {
+  package init(rate: FrameRate, epoch: Moment, first: Int = 0) {
     self.rate = rate
     self.epoch = epoch
     self.first = first
@@ -55,11 +55,6 @@ nonisolated public struct FrameGrid: Hashable, Sendable {
     let (seconds, rest) = Int(duration.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
     let (frames, thousandths) = (seconds * rate.millihertz).quotientAndRemainder(dividingBy: 1_000)
     return frames + (thousandths * 1_000_000_000 + rest * rate.millihertz + period - 1) / period
-  }
-
-  /// Returns the grid with another rate, whose deadline `index` is a moment.
-  func moved(_ index: Int, to moment: Moment, rate: FrameRate) -> FrameGrid {
-    FrameGrid(rate: rate, epoch: moment, first: index)
   }
 
   // The time of `rate.millihertz` frames.

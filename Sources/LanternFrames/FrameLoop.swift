@@ -35,6 +35,8 @@ public final class FrameLoop {
   private var lastIndex = -1
   private var isQuitting = false
   private var follower: RefreshFollower
+  // The time by which the grid was moved since the beginning.
+  private var shift = Duration.zero
 
   /// Creates a loop with one window, whose grid starts now.
   ///
@@ -192,6 +194,9 @@ public final class FrameLoop {
 
   /// The rate, in frames per second, where neither the app nor the display determines it.
   public static let defaultRate = 60
+  /// Returns where a moment would be if the grid had never followed a display. Journals store such moments, because a
+  /// replay has a grid that doesn't move.
+  package func beforeMoves(_ moment: Moment) -> Moment { moment + (.zero - shift) }
   /// The rate that the app requested, in frames per second, or the default rate.
   public var nominalRate: Int { follower.nominalRate.millihertz / 1_000 }
 
@@ -241,10 +246,12 @@ public final class FrameLoop {
     guard display.reportsPresents else { return }
     let index = max(lastIndex, grid.index(at: now())) + 1
     let isMoving = windows.contains { $0.root.activeTransition != nil }
-    guard let next = follower.grid(after: reports[0], grid, from: index, at: now(), keepsRate: isMoving)
-    else { return }
+    let next = follower.grid(
+      after: reports[0], grid, from: index, at: now(), duringTransition: isMoving)
+    guard let next else { return }
     let time = next.deadline(index) - grid.deadline(index)
     grid = next
+    shift = shift + time
     for window in windows { window.move(to: next, by: time) }
   }
 

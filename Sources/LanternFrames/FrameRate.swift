@@ -21,7 +21,7 @@ nonisolated public struct FrameRate: Hashable, Sendable {
   /// second if it differs from one by less than a thousandth.
   ///
   /// A display above 240 Hz has a frame for every second, third or later refresh. Returns nil below 24 Hz.
-  init?(refreshInterval: Duration) {
+  package init?(refreshInterval: Duration) {
     guard refreshInterval > .microseconds(100) else { return nil }
     let rate = 1_000_000_000_000 / refreshInterval.nanoseconds
     let highest = Int64(FrameRate.valid.upperBound) * 1_000

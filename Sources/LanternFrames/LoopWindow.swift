@@ -29,7 +29,10 @@ public final class LoopWindow {
 
   /// The loop that makes the frames. Nil after the window was removed.
   public internal(set) weak var loop: FrameLoop?
-  var isHidden = false
+  var isHidden = false {
+    // No report is expected of pictures that are not visible.
+    didSet { if isHidden { completeRecords() } }
+  }
   /// Whether the screen lost the picture. The next frame presents all of it from the display's memory.
   var isExposed = false
   private var grid: FrameGrid
@@ -242,6 +245,10 @@ public final class LoopWindow {
   /// Ends the running transition, and completes all records.
   func end() {
     endTransition(.interrupted)
+    completeRecords()
+  }
+
+  private func completeRecords() {
     for record in awaitedRecords.takeAll() { loop?.recorder?.take(record) }
   }
 

@@ -10,6 +10,8 @@ nonisolated struct RefreshClock {
   // Timers of whole milliseconds shift a refresh by up to one millisecond. This many intervals average that out.
   private static let intervalCount = 16
   private static let longestDelay = Duration.milliseconds(250)
+  // A report may be a millisecond early, and the time at which a picture was presented is taken somewhat later.
+  private static let tolerance = Duration.milliseconds(20)
 
   /// The last refresh that showed a new picture.
   private(set) var last: Moment?
@@ -21,8 +23,7 @@ nonisolated struct RefreshClock {
   /// plausible or its picture was not shown.
   mutating func add(_ report: PresentReport, presented: Moment) -> Moment? {
     guard let shown = report.shown, last.map({ shown > $0 }) ?? true,
-      shown + (interval ?? RefreshClock.longestDelay) > presented,
-      shown < presented + RefreshClock.longestDelay
+      shown + RefreshClock.tolerance > presented, shown < presented + RefreshClock.longestDelay
     else { return nil }
     stated = report.interval.flatMap { FrameRate(refreshInterval: $0) == nil ? nil : $0 }
     if let last { addInterval(shown - last) }

@@ -12,6 +12,9 @@ struct TransitionMeasure {
     /// Nil for the first frame, while a pointer drags the transition, after a pause of the grid, and with a virtual
     /// clock.
     let interval: (length: Int64, jitter: Int64)?
+    /// Whether the display showed the frame one interval after the one before. Nil for the first frame, for one that
+    /// changed no pixel, while a pointer drags the transition, and if the display doesn't report when frames are shown.
+    let isInTurn: Bool?
   }
 
   /// Whether frames were due at fixed times. False if a pointer dragged the transition.
@@ -27,6 +30,9 @@ struct TransitionMeasure {
   private let isReal: Bool
   private let budget: Int64
   private var last: (deadline: Int64, presentEnd: Int64)
+  // The refresh that showed the last frame that changed a pixel, and the number of intervals until the next frame.
+  private var lastShown: (refresh: Int64?, intervals: Int64) = (nil, 1)
+  private var hasReports = false
 
   init(_ begin: TransitionBegin, header: RecordingHeader) {
     isTimed = begin.framesDue != nil
@@ -53,8 +59,19 @@ struct TransitionMeasure {
       degraded += frame.degraded
       late += frame.late ?? 0 > 0 ? 1 : 0
     }
+    let isInTurn = isTimed && !isFirst && frame.damagedPixels > 0 ? isInTurn(frame) : nil
+    if frame.damagedPixels > 0 { lastShown = (frame.shown, 1) } else { lastShown.intervals += 1 }
+    hasReports = hasReports || frame.shown != nil
     last = (frame.deadline, frame.presentEnd)
-    return Frame(work: frame.work, overrun: isReal ? frame.responseTime - budget : nil, interval: interval)
+    return Frame(
+      work: frame.work, overrun: isReal ? frame.responseTime - budget : nil, interval: interval,
+      isInTurn: isInTurn)
+  }
+
+  // The refreshes of some displays are rounded to a millisecond.
+  private func isInTurn(_ frame: FrameRecord) -> Bool? {
+    guard let shown = frame.shown, let before = lastShown.refresh else { return hasReports ? false : nil }
+    return abs(shown - before - budget * lastShown.intervals) <= budget / 4
   }
 
   /// Returns the hitch time in nanoseconds and the number of grid points that it relates to.

@@ -54,7 +54,7 @@ struct RecordTests {
     #expect(
       frames.columns.joined(separator: ",")
         == "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,"
-        + "composite_end,overlay,present_end,late,skipped,degraded,damaged_pixels")
+        + "composite_end,overlay,present_end,late,skipped,degraded,damaged_pixels,shown")
     #expect(frames["frame"] == (1...720).map(String.init))
     #expect(Set(frames["late"]) == [""])
     #expect(Set(frames["skipped"]) == [""])

@@ -32,7 +32,7 @@ final class FrameLoopFixture {
 
   init(
     _ display: any Display, _ transitions: TransitionTable = .everywhere(Slide(curve: .linear)),
-    rate: Int = 60, drawing: [Flow: (Moment) -> Character] = [:]
+    rate: Int? = 60, drawing: [Flow: (Moment) -> Character] = [:]
   ) {
     self.display = display
     let journal = journal

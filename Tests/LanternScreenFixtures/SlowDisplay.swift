@@ -18,6 +18,39 @@ package final class SlowDisplay: Display {
   /// Whether a wait without a deadline waits for a post from another thread, rather than closing the window.
   package var waitsForOthers = false
   package private(set) var presentCount = 0
+  /// The refreshes that show the pictures. Nil for a display that doesn't report them.
+  package var refreshes: Refreshes?
+  // The pictures that no refresh has shown yet.
+  private var pending: [PresentReport] = []
+
+  /// Refreshes at fixed intervals.
+  package struct Refreshes {
+    package var interval: Duration
+    /// The time of one of the refreshes.
+    package var phase = Moment.zero
+    /// The interval that the reports state.
+    package var statedInterval: Duration?
+    /// Changes a report, or drops it.
+    package var edit: (PresentReport) -> PresentReport? = { $0 }
+
+    package init(every interval: Duration, phase: Moment = .zero, stated: Duration? = nil) {
+      (self.interval, self.phase) = (interval, phase)
+      statedInterval = stated
+    }
+
+    /// Returns the first refresh after a moment.
+    package func next(after moment: Moment) -> Moment {
+      phase + interval * (((moment - phase) / interval).rounded(.down) + 1)
+    }
+  }
+
+  package var reportsPresents: Bool { refreshes != nil }
+
+  package func takePresentReports() -> [PresentReport] {
+    let count = pending.prefix { $0.shown.map { $0 <= time } ?? true }.count
+    defer { pending.removeFirst(count) }
+    return pending.prefix(count).compactMap { refreshes?.edit($0) }
+  }
 
   private let posted: DispatchSemaphore
   private var picture: Bitmap
@@ -41,7 +74,9 @@ package final class SlowDisplay: Display {
 
   package func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
     var end = deadline
-    if stopsAtFirst, let first = script.first?.moment { end = min(first, deadline ?? first) }
+    if stopsAtFirst {
+      end = [script.first?.moment, pending.first?.shown, deadline].compactMap { $0 }.min()
+    }
     guard let end else {
       guard waitsForOthers else { return [.closeRequested] }
       posted.wait()
@@ -71,6 +106,13 @@ package final class SlowDisplay: Display {
   package func present(_ region: Region) throws(DisplayError) -> Int? {
     time = time + cost(presentCount)
     presentCount += 1
+    guard let refreshes else { return presentCount }
+    let shown = refreshes.next(after: time)
+    // A refresh shows the last of several pictures.
+    if let last = pending.last, last.shown == shown {
+      pending[pending.count - 1] = PresentReport(picture: last.picture, shown: nil)
+    }
+    pending.append(PresentReport(picture: presentCount, shown: shown, interval: refreshes.statedInterval))
     return presentCount
   }
 

@@ -22,9 +22,10 @@ struct AppearanceOptions: ParsableArguments {
   var scale: Scale = .auto
 
   @Option(
-    help: ArgumentHelp("Frames per second, 24 to 240 (default: 60).", valueName: "N"),
+    help: ArgumentHelp(
+      "Frames per second, 24 to 240 (default: as many as the display, or 60).", valueName: "N"),
     transform: AppearanceOptions.rate)
-  var fps = 60
+  var fps: Int?
 
   @Option(
     help: """

@@ -104,7 +104,8 @@ public struct TransitionSample: Hashable, Sendable {
 private struct SampledTransition {
   var pace = Pace.full
   private let kind: String
-  private let rate: Int
+  // The time from one deadline to the next, in nanoseconds.
+  private let interval: Double
   private var measure: TransitionMeasure
   private var work: [Int64] = []
   private var overruns: [Int64] = []
@@ -112,7 +113,7 @@ private struct SampledTransition {
 
   init(_ begin: TransitionBegin, header: RecordingHeader) {
     kind = begin.kind
-    rate = header.rate
+    interval = begin.interval.map(Double.init) ?? 1e9 / Double(header.rate)
     measure = TransitionMeasure(begin, header: header)
   }
 
@@ -129,6 +130,6 @@ private struct SampledTransition {
       kind: kind, isTimed: measure.isTimed, isSlowed: pace != .full, work: work, overruns: overruns,
       jitters: jitters,
       late: Int64(measure.late), skipped: Int64(measure.skipped), hitch: hitch?.duration ?? 0,
-      animation: Double(hitch?.steps ?? 0) * 1e9 / Double(rate), clickToPicture: end.clickToPicture)
+      animation: Double(hitch?.steps ?? 0) * interval, clickToPicture: end.clickToPicture)
   }
 }

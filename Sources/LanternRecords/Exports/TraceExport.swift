@@ -1,7 +1,8 @@
 /// `trace.json`: the recording as Chrome trace events, for Perfetto, Speedscope and chrome://tracing.
 ///
 /// The trace has one process. It contains a track for the transitions of each window and their nested frames, a track
-/// for each phase, a counter of presented pixels, and instant events for input, skipped deadlines and late frames.
+/// for each phase, a counter of presented pixels, and instant events for input, skipped deadlines, late frames and
+/// the refreshes that showed a frame.
 ///
 /// Format: *Trace Event Format* (Google), the object form. Times are in microseconds on the display's clock, with
 /// three decimals for nanoseconds.
@@ -12,7 +13,6 @@ package struct TraceExport: Export {
   // A gap of a second or more is obvious in the viewer. Each slice also has the number of skipped deadlines.
   private static let maximumSkipCount = 240
   private let header: RecordingHeader
-  private let interval: Int64
   private var windows = [WindowTrack(window: nil, thread: TraceExport.frames)]
   // The end of the last slice on each track of phases. Slices on a track must not overlap, but frames on a virtual
   // clock may, and so may transitions that supersede each other.
@@ -28,11 +28,11 @@ package struct TraceExport: Export {
     var end: Int64 = 0
     var lastDeadline: Int64 = 0
     var transitionStart: Int64 = 0
+    var interval: Int64 = 0
   }
 
   package init(_ header: RecordingHeader) {
     self.header = header
-    interval = header.budget
   }
 
   package var head: String {
@@ -67,6 +67,7 @@ package struct TraceExport: Export {
       windows[place].count = 0
       windows[place].transitionStart = max(begin.start, windows[place].end)
       windows[place].lastDeadline = begin.start
+      windows[place].interval = begin.interval ?? header.budget
       guard let input = begin.input else { return text }
       return text + event("i", "input", at: input, windows[place].thread, #","s":"p""#)
     case .frame(let frame):
@@ -104,9 +105,9 @@ package struct TraceExport: Export {
     var text = ""
     let skipped = frame.skipped ?? 0
     for index in (0..<min(skipped, TraceExport.maximumSkipCount)).reversed() {
-      let deadline = frame.deadline - Int64(index + 1) * interval
+      let deadline = frame.deadline - Int64(index + 1) * track.interval
       // A transition that was cut has skipped deadlines that lie in the future.
-      guard deadline > track.lastDeadline + interval / 2 else { continue }
+      guard deadline > track.lastDeadline + track.interval / 2 else { continue }
       text += event("i", "skipped deadline", at: deadline, track.thread, #","s":"t""#)
     }
     let start = max(frame.begin, track.end, track.transitionStart)
@@ -126,6 +127,7 @@ package struct TraceExport: Export {
       }
       moment += duration
     }
+    if let shown = frame.shown { text += event("i", "shown", at: shown, track.thread, #","s":"t""#) }
     if frame.late ?? 0 > 0 {
       text += event("i", "late", at: frame.presentEnd, track.thread, #","s":"t""#)
     }

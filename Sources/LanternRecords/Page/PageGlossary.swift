@@ -15,6 +15,10 @@ enum PageGlossary {
         + "because the machine could not keep up (degraded). Skipping never slows an animation down."
     ),
     (
+      "Shown in turn",
+      "The display showed the frame one interval after the frame before, by its own report."
+    ),
+    (
       "Frame overrun",
       "The time from the next deadline to the end of presenting. It is negative if the frame was in time."
     ),

@@ -37,6 +37,7 @@ struct PageTables {
       \(row("Frames skipped") { $0.framesSkipped.map(String.init) })\
       \(report.all.transitionsSlowed > 0 ? slowed(row) : nil)\
       \(row("Frames late") { $0.framesLate.map(String.init) })\
+      \(report.all.framesShownInTurn == nil ? nil : shownInTurn(row))\
       \(row("Hitch time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) } })</tbody>
       \(distribution("Frame work", \.frameWork))\
       \(distribution("Frame overrun", \.frameOverrun))\
@@ -46,6 +47,10 @@ struct PageTables {
       </div>
 
       """
+  }
+
+  private func shownInTurn(_ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {
+    row("Frames shown in turn") { $0.framesShownInTurn.map { fixed($0 * 100, 2) + "%" } }
   }
 
   // How the loop reduced frames because the machine could not keep up.

@@ -68,6 +68,9 @@ public struct Report: Hashable, Sendable, Encodable {
     public let hitchTimeRatio: Double?
     /// The time from reading the input that caused a transition to its first frame.
     public let clickToPicture: Distribution?
+    /// The share of frames, 0…1, that the display showed one interval after the frame before. Nil if the display doesn't
+    /// report when frames are shown.
+    public let framesShownInTurn: Double?
   }
 
   /// A recording that the report covers.

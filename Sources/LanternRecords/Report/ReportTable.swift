@@ -56,6 +56,9 @@ extension Report {
       row("  then cut") { "\($0.transitionsCut)" }
     }
     row("frames late") { $0.framesLate.map(String.init) }
+    if all.framesShownInTurn != nil {
+      row("frames shown in turn") { $0.framesShownInTurn.map { fixed($0 * 100, 2) + "%" } }
+    }
     distribution("frame work", \.frameWork)
     for phase in Phase.work {
       row("  \(phase.rawValue) p95") { $0.phases[phase.rawValue].map { fixed($0.p95, 2) + " ms" } }

@@ -16,6 +16,8 @@ struct ReportTally {
   // A transition in progress.
   private struct Current {
     let kind: Int
+    /// The number of frames per second.
+    let rate: Double
     var measure: TransitionMeasure
     var pace = Pace.full
     var strip: Strip
@@ -52,7 +54,8 @@ struct ReportTally {
     kinds[kind].framesDue += begin.framesDue ?? 0
     if let last = recordings.indices.last { recordings[last].transitions += 1 }
     let transition = Current(
-      kind: kind, measure: TransitionMeasure(begin, header: header),
+      kind: kind, rate: begin.interval.map { 1e9 / Double($0) } ?? Double(header.rate),
+      measure: TransitionMeasure(begin, header: header),
       strip: Strip(begin, recording: recordings.count))
     if let unended = open.begin(begin, transition) { close(unended, nil) }
   }
@@ -65,7 +68,7 @@ struct ReportTally {
       return (transition.kind, measured, transition.measure.isTimed, transition.measure.frames == 1)
     }
     guard let (kind, measured, isTimed, isFirst) = taken else { return }
-    kinds[kind].take(frame, measured)
+    kinds[kind].take(frame, measured, budget: header.budget)
     if !isTimed { kinds[kind].framesDue += 1 }
     timeline.add(frame, beginsTransition: isFirst)
     if worst.count < ReportTally.worstCount || frame.responseTime > worst[worst.count - 1].frame.responseTime
@@ -80,7 +83,7 @@ struct ReportTally {
     guard let current = open.end(end.transition) else { return }
     if let (duration, steps) = current.measure.hitch(end) {
       kinds[current.kind].hitch += Double(duration)
-      kinds[current.kind].steps += steps
+      kinds[current.kind].animation += Double(steps) / current.rate
     }
     if let click = end.clickToPicture { kinds[current.kind].click.add(click) }
     close(current, end)
@@ -148,21 +151,28 @@ struct KindTally {
   var cut = 0
   var work = Histogram()
   var phases = Array(repeating: Histogram(), count: Phase.allCases.count)
-  /// The time from the deadline to the end of presenting: the overrun plus the frame budget. Never negative.
+  /// The overrun plus the frame budget of the recording's rate. Never negative.
   var responseTimes = Histogram()
   var presentInterval = Histogram()
   var jitter = Histogram()
   var click = Histogram()
   var hitch = 0.0
-  /// The number of grid points that the hitch time relates to.
-  var steps = 0
+  /// The animated time that the hitch time relates to, in seconds.
+  var animation = 0.0
+  /// The number of frames of which the display reports whether it showed them in turn, and of those that it did.
+  var reported = 0
+  var inTurn = 0
 
   init(kind: String) { self.kind = kind }
 
-  mutating func take(_ frame: FrameRecord, _ measured: TransitionMeasure.Frame) {
+  mutating func take(_ frame: FrameRecord, _ measured: TransitionMeasure.Frame, budget: Int64) {
     work.add(measured.work)
     for phase in Phase.allCases { phases[phase.place].add(frame.duration(of: phase)) }
-    if measured.overrun != nil { responseTimes.add(frame.responseTime) }
+    if let overrun = measured.overrun { responseTimes.add(max(0, overrun + budget)) }
+    if let isInTurn = measured.isInTurn {
+      reported += 1
+      inTurn += isInTurn ? 1 : 0
+    }
     guard let (length, difference) = measured.interval else { return }
     presentInterval.add(length)
     jitter.add(difference)
@@ -192,12 +202,13 @@ struct KindTally {
     jitter.add(other.jitter)
     click.add(other.click)
     hitch += other.hitch
-    steps += other.steps
+    animation += other.animation
+    reported += other.reported
+    inTurn += other.inTurn
   }
 
   func figures(_ header: RecordingHeader) -> Report.Kind {
     let isReal = header.isReal
-    let seconds = Double(steps) / Double(header.rate)
     var distributions: [String: Report.Distribution] = [:]
     for phase in Phase.allCases { distributions[phase.rawValue] = Report.Distribution(phases[phase.place]) }
     return Report.Kind(
@@ -207,7 +218,8 @@ struct KindTally {
       frameWork: Report.Distribution(work), phases: distributions,
       frameOverrun: Report.Distribution(responseTimes, less: header.budget),
       presentInterval: Report.Distribution(presentInterval), presentJitter: Report.Distribution(jitter),
-      hitchTimeRatio: isReal && seconds > 0 ? hitch / 1e6 / seconds : nil,
-      clickToPicture: Report.Distribution(click))
+      hitchTimeRatio: isReal && animation > 0 ? hitch / 1e6 / animation : nil,
+      clickToPicture: Report.Distribution(click),
+      framesShownInTurn: reported > 0 ? Double(inTurn) / Double(reported) : nil)
   }
 }
