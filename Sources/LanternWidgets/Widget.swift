@@ -15,7 +15,7 @@ open class Widget {
   public internal(set) weak var tree: WidgetTree?
 
   /// The frame that layout assigned, in the parent's points.
-  public private(set) var frame = Rect.zero
+  public internal(set) var frame = Rect.zero
 
   /// The bounds of everything that the widget and its children draw, in the parent's points, as of the last layout.
   var visualBounds = Rect.zero
@@ -27,20 +27,24 @@ open class Widget {
   /// The area beyond which the widget was not visible at that time.
   var settledClip = Rect.zero
   /// Whether the widget or a descendant was laid out since then.
-  private(set) var isUnsettled = true
+  var isUnsettled = true
+  /// Whether the tree has yet to determine if the widget changes without input.
+  var isUnchecked = false
+  /// The bounds of the children, if these are many.
+  var childBounds: ChildBounds?
+  /// The place of the widget in its parent's `childBounds`.
+  var indexInBounds = 0
 
-  // The last measured sizes and the constraints they were measured with. One layout pass often repeats a request.
-  private var measureCache: [(available: Size, wanted: Size)] = []
-  private(set) var isArranged = false
+  /// The answers to the questions of the parent's layout, and the parts of the layout that are out of date.
+  var layoutState = LayoutState()
   /// The values of observable models that this widget shows.
   var observedValues: [ObservedValue] = []
-  private var isBeingArranged = false
 
   /// The widget's share of the remaining space in a row or column. A widget with a share of 0 keeps its own size.
-  public var flex = 0.0 { didSet { if flex != oldValue { layoutIsStale() } } }
+  public var flex = 0.0 { didSet { if flex != oldValue { shareIsStale() } } }
 
   /// Whether the widget is hidden. A hidden widget takes no space and receives no input.
-  public var isHidden = false { didSet { if isHidden != oldValue { layoutIsStale() } } }
+  public var isHidden = false { didSet { if isHidden != oldValue { shareIsStale() } } }
 
   /// A short explanation, shown beside the widget while the pointer or the keyboard focus rests on it; nil for none.
   ///
@@ -65,6 +69,8 @@ open class Widget {
 
   /// Returns the desired size, at most `available`, in points. Measure children with `size(within:in:)`, which
   /// caches sizes.
+  ///
+  /// The size must be the same in any smaller space that it still fits, unless `available` is unlimited.
   open func measure(_ available: Size, in environment: Environment) -> Size { .zero }
 
   /// Places the children within `size` by calling their `place(at:in:)`. Called when the size has changed, or after
@@ -72,7 +78,7 @@ open class Widget {
   open func arrange(_ size: Size, in environment: Environment) {}
 
   /// Returns the distance from the upper edge to the baseline of the first line of text at a given size, in points;
-  /// nil if the widget has no text to align by.
+  /// nil if the widget has no text to align by. Ask children with `baseline(at:in:)`, which caches baselines.
   open func baseline(_ size: Size, in environment: Environment) -> Double? { nil }
 
   /// Whether children are clipped to the frame, for drawing and for input.
@@ -82,8 +88,9 @@ open class Widget {
   /// the widget's own points.
   open func reveal(_ part: Rect, at moment: Moment) -> Rect { part }
 
-  /// The space at the trailing edge and at the bottom that is always empty, so that a scrollbar hides nothing there.
-  var emptyEdges: Size { .zero }
+  /// Returns the space at the trailing edge and at the bottom that is always empty, so that a scrollbar hides nothing
+  /// there. Ask children for their `emptyEdges`.
+  func measureEmptyEdges() -> Size { .zero }
 
   /// Draws the widget without its children. The point (0, 0) is the upper left corner of the widget.
   open func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {}
@@ -216,6 +223,7 @@ open class Widget {
     }
     child.parent = self
     children.insert(child, at: count ?? children.count)
+    childBounds = nil
     child.join(tree)
     layoutIsStale()
   }
@@ -226,47 +234,11 @@ open class Widget {
     tree?.handOnFocus(from: self)
     parent.layoutIsStale()
     parent.children.removeAll { $0 === self }
+    parent.childBounds = nil
+    layoutState.isListed = false
     // Leaves the tree while the ancestors can still react to the loss of the focus or a press.
     join(nil)
     self.parent = nil
-  }
-
-  /// Returns the desired size, at most `available`. Calls `measure` only if the cached size may be out of date.
-  public final func size(within available: Size, in environment: Environment) -> Size {
-    if let known = measureCache.first(where: { $0.available == available }) { return known.wanted }
-    let wanted = measure(available, in: environment)
-    if measureCache.count >= 4 { measureCache.removeFirst() }
-    measureCache.append((available, wanted))
-    return wanted
-  }
-
-  /// Sets the frame, in the parent's points. Arranges the children unless nothing changed for them.
-  public final func place(at rect: Rect, in environment: Environment) {
-    let isResized = rect.size != frame.size
-    if rect != frame { unsettle() }
-    frame = rect
-    if isResized || !isArranged { arrangeAnew(in: environment) }
-  }
-
-  // An ancestor of an unsettled widget is unsettled too.
-  private func unsettle() {
-    var widget: Widget? = self
-    while let current = widget, !current.isUnsettled {
-      current.isUnsettled = true
-      widget = current.parent
-    }
-  }
-
-  /// Notes that the bounds of the widget and its descendants are up to date.
-  final func settle() { isUnsettled = false }
-
-  /// Arranges the children within the current frame.
-  final func arrangeAnew(in environment: Environment) {
-    unsettle()
-    isBeingArranged = true
-    arrange(frame.size, in: environment)
-    isBeingArranged = false
-    isArranged = true
   }
 
   /// The frame in points of the tree. In the outermost tree, these are points of the window.
@@ -288,41 +260,6 @@ open class Widget {
 
   /// Marks a part of the widget for redrawing.
   public final func invalidate(_ part: Rect) { tree?.damage(visible(part), of: self) }
-
-  /// Marks the widget for redrawing and for layout, because its size may have changed.
-  public final func invalidateLayout() {
-    invalidate()
-    layoutIsStale()
-  }
-
-  /// Marks the positions of the children as out of date while the widget's own size is unchanged. Costs less than
-  /// `invalidateLayout()`.
-  public final func invalidateArrangement() {
-    guard isArranged else { return }
-    isArranged = false
-    tree?.arrangementIsStale(of: self)
-  }
-
-  // Marks the sizes from this widget up. A widget that is being arranged expects changes of its descendants and
-  // handles them.
-  private func layoutIsStale() {
-    unsettle()
-    var widget: Widget? = self
-    while let current = widget, !current.isBeingArranged {
-      current.measureCache.removeAll(keepingCapacity: true)
-      current.isArranged = false
-      widget = current.parent
-    }
-    if widget == nil { tree?.layoutIsStale() }
-  }
-
-  /// Clears the measured sizes of the widget and its descendants after a change of the environment.
-  final func forgetLayout() {
-    measureCache.removeAll(keepingCapacity: true)
-    isArranged = false
-    isUnsettled = true
-    for child in children { child.forgetLayout() }
-  }
 
   /// Returns the visible part of a rectangle of the widget, in the tree's points.
   final func visible(_ part: Rect) -> Rect {
@@ -366,9 +303,9 @@ open class Widget {
     self.tree?.forget(self)
     self.tree = tree
     // The cached sizes belong to the environment of the old tree.
-    measureCache.removeAll(keepingCapacity: true)
-    isArranged = false
+    layoutState = LayoutState()
     isUnsettled = true
+    isUnchecked = false
     tree?.welcome(self)
     for value in observedValues { tree == nil ? value.stopTracking() : value.refresh() }
     treeChanged()

@@ -14,7 +14,7 @@ extension WidgetTree {
   public func prepare(over picture: PixelBuffer, lost: Region = Region()) -> Region {
     damaged.formUnion(lost)
     damaged.clip(to: picture.bounds)
-    for viewport in viewportsInPicture {
+    for viewport in viewports where isInPicture(viewport) {
       damaged.formUnion(viewport.prepareDrawing(over: picture, lost: damaged))
     }
     defer { damaged.removeAll() }
@@ -29,10 +29,12 @@ extension WidgetTree {
     guard !canvas.clip.isEmpty else { return }
     var drawing = Drawing(clip: canvas.clip)
     let area = WidgetTree.area(of: canvas.clip, at: environment.scale)
-    for root in roots { collect(root, on: canvas, within: area, environment, &drawing) }
+    for root in roots.reversed() where !drawing.hasCover {
+      collect(root, on: canvas, within: area, environment, &drawing)
+    }
     let background = Pixel(environment.theme.colors.background)
     for rect in drawing.uncovered { Compositor.fill(picture, rect, with: background) }
-    for part in drawing.parts {
+    for part in drawing.parts.reversed() {
       guard let viewport = part.widget as? Viewport else {
         part.widget.draw(on: part.canvas, in: environment, at: shown)
         continue
@@ -42,41 +44,40 @@ extension WidgetTree {
     }
   }
 
-  // The widgets to draw within a clip, from back to front, each with a canvas that is clipped to its pixels.
+  // The widgets to draw within a clip, from front to back, each with a canvas that is clipped to its pixels.
   private struct Drawing {
     let clip: PixelRect
     private(set) var parts: [(widget: Widget, canvas: Canvas)] = []
-    /// Whether the first widget hides everything beneath it.
-    private var hasCover = false
+    /// Whether the last widget hides everything beneath it, so that the others need not be found.
+    private(set) var hasCover = false
     /// The areas where the background is, or may be, visible.
     private(set) var uncovered: [PixelRect]
 
     /// Whether no other widget draws over the cover. Such widgets are part of a picture that is kept, and would be
     /// drawn over themselves.
-    var isCoverAlone: Bool { hasCover && parts.dropFirst().allSatisfy { WidgetTree.isLayoutOnly($0.widget) } }
+    var isCoverAlone: Bool { hasCover && parts.dropLast().allSatisfy { WidgetTree.isLayoutOnly($0.widget) } }
 
     init(clip: PixelRect) {
       self.clip = clip
       uncovered = [clip]
     }
 
-    /// Adds a widget in front of the others. If it is opaque within the whole clip, it replaces them.
+    /// Adds a widget behind the others.
     mutating func add(_ widget: Widget, _ canvas: Canvas, opaque: PixelRect) {
+      parts.append((widget, canvas))
       let opaque = canvas.clip.intersection(opaque)
       if opaque == clip {
-        parts.removeAll(keepingCapacity: true)
         hasCover = true
         uncovered = []
       } else if uncovered.count < 8, opaque.area >= clip.area / 16 {
         // The background beneath a small widget costs less than dividing the rest.
         uncovered = uncovered.flatMap { $0.subtracting(opaque) }
       }
-      parts.append((widget, canvas))
     }
   }
 
-  // Adds a widget and its children to a drawing. The canvas has the origin of the parent and is clipped by the
-  // ancestors; `area` is its clip in points.
+  // Adds a widget and its children to a drawing, until a widget hides everything beneath it. The canvas has the origin
+  // of the parent and is clipped by the ancestors; `area` is its clip in points.
   private func collect(
     _ widget: Widget, on canvas: Canvas, within area: Rect, _ environment: Environment,
     _ drawing: inout Drawing
@@ -84,6 +85,16 @@ extension WidgetTree {
     guard !widget.isHidden, area.overlaps(widget.visualBounds.offset(by: canvas.origin)) else { return }
     let local = canvas.translated(by: widget.frame.origin)
     let bounds = Rect(origin: .zero, size: widget.frame.size)
+    let isClipping = widget.clipsChildren
+    let inner = isClipping ? local.clipped(to: bounds) : local
+    if !inner.clip.isEmpty {
+      let innerArea = isClipping ? WidgetTree.area(of: inner.clip, at: environment.scale) : area
+      widget.eachChild(near: innerArea.offset(by: .zero - inner.origin)) { child in
+        collect(child, on: inner, within: innerArea, environment, &drawing)
+        return drawing.hasCover
+      }
+      if drawing.hasCover { return }
+    }
     if let viewport = widget as? Viewport {
       let own = local.clipped(to: viewport.pixels)
       if !own.clip.isEmpty { drawing.add(viewport, own, opaque: own.clip) }
@@ -94,11 +105,6 @@ extension WidgetTree {
         drawing.add(widget, own, opaque: widget.opaqueArea(in: environment).map(local.pixels) ?? .empty)
       }
     }
-    let isClipping = widget.clipsChildren
-    let inner = isClipping ? local.clipped(to: bounds) : local
-    guard !inner.clip.isEmpty else { return }
-    let innerArea = isClipping ? WidgetTree.area(of: inner.clip, at: environment.scale) : area
-    for child in widget.children { collect(child, on: inner, within: innerArea, environment, &drawing) }
   }
 
   // Returns a clip with a margin of one pixel, in points.

@@ -232,9 +232,13 @@ extension WidgetTree {
       guard !widget.isHidden, !widget.clipsChildren || widget.frame.contains(point) else { return nil }
       let local = point - widget.frame.origin
       if !widget.takesPresses || !widget.frame.contains(point) {
-        for child in widget.children.reversed() {
-          if let found = search(child, local) { return found }
+        var found: Widget?
+        // A child contains the points of its left and upper edges.
+        widget.eachChild(near: Rect(origin: local, size: .zero).inset(by: -1)) { child in
+          found = search(child, local)
+          return found != nil
         }
+        if let found { return found }
       }
       // A viewport that fills the window receives all input of the window.
       let isReached = widget.frame.contains(point) || widget === root && widget is Viewport

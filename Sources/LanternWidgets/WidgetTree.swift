@@ -29,7 +29,7 @@ public final class WidgetTree {
   private var needsLayout = true
   // Widgets whose children must be arranged again, without measuring.
   private var toArrange: [Widget] = []
-  private var viewports: [Viewport] = []
+  private(set) var viewports: [Viewport] = []
   // Values of models that have changed since they were read.
   private var staleValues: [ObservedValue] = []
   // Widgets that change without input.
@@ -94,7 +94,7 @@ public final class WidgetTree {
   /// Whether the picture is out of date with the widgets.
   public var isStale: Bool {
     needsLayout || !toArrange.isEmpty || !staleValues.isEmpty || !damaged.isEmpty || pointerIsStale
-      || viewportsInPicture.contains(where: \.isStale)
+      || viewports.contains { isInPicture($0) && $0.isStale }
   }
 
   /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
@@ -109,7 +109,7 @@ public final class WidgetTree {
     }
     shown = moment
     if needsLayout || !toArrange.isEmpty { layOut(at: moment) }
-    for viewport in shownViewports { viewport.update(to: moment) }
+    for viewport in viewports where isShown(viewport) { viewport.update(to: moment) }
     refreshPointer()
     updateTooltip(at: moment)
   }
@@ -130,101 +130,73 @@ public final class WidgetTree {
   private func layOut(at moment: Moment) {
     needsLayout = false
     let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
+    for root in roots where root.layoutState.isStale { _ = root.refreshAnswers(in: environment) }
     root.place(at: bounds, in: environment)
-    let stale = toArrange
-    toArrange = []
-    for widget in stale where widget.tree === self && !widget.isArranged {
-      widget.arrangeAnew(in: environment)
-    }
+    arrangeStale()
     // After everything else, because an overlay may lie beside a widget that has moved.
     for overlay in overlays {
       overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
     }
+    arrangeStale()
     for root in roots { settle(root, at: .zero, within: bounds) }
     if let focused, !canFocus(focused) { focus(nil, at: moment) }
   }
 
-  // Records the bounds in which a widget and its children draw, damages the bounds that changed, and returns them in
-  // points of the parent, which lies at `origin`. Nothing is visible beyond `clip`, in the tree's points.
-  @discardableResult
-  private func settle(_ widget: Widget, at origin: Point, within clip: Rect) -> Rect {
-    let frame = widget.frame.offset(by: origin)
-    let isUpToDate =
-      !widget.isUnsettled && widget.drawnBounds != nil && widget.settled == frame
-      && widget.settledClip == clip
-    guard !isUpToDate else { return widget.visualBounds }
-    widget.settle()
-    widget.settledClip = clip
-    check(widget)
-    let own = Rect(origin: .zero, size: frame.size).inset(by: -widget.bleed)
-    let drawnBounds = own.offset(by: frame.origin).intersection(clip)
-    if widget.drawnBounds != drawnBounds || widget.settled != frame {
-      widget.settled = frame
-      if let old = widget.drawnBounds { addDamage(old) }
-      addDamage(drawnBounds)
-      widget.drawnBounds = drawnBounds
-      // The size of a viewport in pixels depends on its position.
-      (widget as? Viewport)?.arrangeAnew(in: environment)
+  private func arrangeStale() {
+    let stale = toArrange
+    toArrange = []
+    for widget in stale where widget.tree === self && !widget.layoutState.isArranged {
+      widget.arrangeAnew(in: environment)
     }
-    let inner = widget.clipsChildren ? frame.intersection(clip) : clip
-    var (left, top, right, bottom) = (own.minX, own.minY, own.maxX, own.maxY)
-    for child in widget.children {
-      guard !child.isHidden else {
-        child.settle()
-        vanish(child)
-        continue
-      }
-      let visualBounds = settle(child, at: frame.origin, within: inner)
-      (left, top) = (min(left, visualBounds.minX), min(top, visualBounds.minY))
-      (right, bottom) = (max(right, visualBounds.maxX), max(bottom, visualBounds.maxY))
-    }
-    widget.visualBounds = (widget.clipsChildren ? own : Rect(left, top, right - left, bottom - top))
-      .offset(by: widget.frame.origin)
-    return widget.visualBounds
-  }
-
-  // Damages the area that a widget and its children drew, because they are no longer visible.
-  private func vanish(_ widget: Widget) {
-    guard let drawnBounds = widget.drawnBounds else { return }
-    addDamage(drawnBounds)
-    widget.drawnBounds = nil
-    check(widget)
-    for child in widget.children { vanish(child) }
   }
 
   /// The next moment at which the appearance changes without input; nil if it never does.
   public var nextChange: Moment? {
-    let changes = (changingWidgets() + viewportsInPicture).map {
-      $0.nextChange(after: shown, in: environment)
+    let environment = environment
+    var next = nextTooltip
+    func consider(_ widget: Widget) {
+      guard let change = widget.nextChange(after: shown, in: environment) else { return }
+      next = next.map { min($0, change) } ?? change
     }
-    return (changes + [nextTooltip]).compactMap { $0 }.min()
+    for widget in changingWidgets() { consider(widget) }
+    for viewport in viewports where isInPicture(viewport) { consider(viewport) }
+    return next
   }
 
   // Returns the widgets that change without input. A widget that was laid out or marked for redrawing is checked again,
   // and so are the widgets around and inside it.
   private func changingWidgets() -> [Widget] {
     if unchecked?.isEmpty == true { return changing }
-    if let unchecked {
-      var seen: Set<ObjectIdentifier> = []
-      let widgets = unchecked.filter { seen.insert(ObjectIdentifier($0)).inserted }
-      changing.removeAll { seen.contains(ObjectIdentifier($0)) }
-      changing += widgets.filter { $0.tree === self && isShown($0) && isChanging($0) }
-    } else {
+    let environment = environment
+    guard let unchecked else {
       changing = []
-      eachVisible { if isChanging($0) { changing.append($0) } }
+      eachVisible { if isChanging($0, environment) { changing.append($0) } }
+      self.unchecked = []
+      return changing
     }
-    unchecked = []
+    if !changing.isEmpty { changing.removeAll { $0.isUnchecked } }
+    for widget in unchecked {
+      widget.isUnchecked = false
+      if isChanging(widget, environment), isShown(widget) { changing.append(widget) }
+    }
+    self.unchecked = []
     return changing
   }
 
-  private func isChanging(_ widget: Widget) -> Bool {
+  private func isChanging(_ widget: Widget, _ environment: Environment) -> Bool {
     !(widget is Viewport) && widget.drawnBounds?.isEmpty != true
       && widget.nextChange(after: shown, in: environment) != nil
   }
 
-  private func check(_ widget: Widget) {
-    guard let unchecked, unchecked.last !== widget else { return }
-    if unchecked.count < 256 { self.unchecked?.append(widget) } else { self.unchecked = nil }
+  func check(_ widget: Widget) {
+    guard let count = unchecked?.count, !widget.isUnchecked else { return }
+    if count < 256 {
+      widget.isUnchecked = true
+      unchecked?.append(widget)
+    } else {
+      for widget in unchecked ?? [] { widget.isUnchecked = false }
+      unchecked = nil
+    }
   }
 
   /// Marks the whole picture for redrawing.
@@ -233,16 +205,25 @@ public final class WidgetTree {
   // MARK: Widgets of the tree
 
   func damage(_ rect: Rect, of widget: Widget) {
-    if let unchecked, unchecked.last !== widget {
-      for ancestor in sequence(first: widget, next: { $0.parent }) { check(ancestor) }
-      eachVisible(widget, check)
-      check(widget)
+    if unchecked != nil {
+      checkDescendants(of: widget)
+      var ancestor = widget.parent
+      while let current = ancestor {
+        check(current)
+        ancestor = current.parent
+      }
     }
     addDamage(rect)
   }
 
-  private func addDamage(_ rect: Rect) {
+  func addDamage(_ rect: Rect) {
     damaged.insert(rect.coveringPixels(at: environment.scale).intersection(PixelRect(size)))
+  }
+
+  private func checkDescendants(of widget: Widget) {
+    guard unchecked != nil, !widget.isHidden else { return }
+    check(widget)
+    for child in widget.children { checkDescendants(of: child) }
   }
 
   func layoutIsStale() { needsLayout = true }
@@ -258,7 +239,10 @@ public final class WidgetTree {
 
   func forget(_ widget: Widget) {
     changing.removeAll { $0 === widget }
-    unchecked?.removeAll { $0 === widget }
+    if widget.isUnchecked {
+      widget.isUnchecked = false
+      unchecked?.removeAll { $0 === widget }
+    }
     widget.drawnBounds.map(addDamage)
     widget.drawnBounds = nil
     viewports.removeAll { $0 === widget }
@@ -290,11 +274,9 @@ public final class WidgetTree {
     for child in widget.children { eachVisible(child, body) }
   }
 
-  var shownViewports: [Viewport] { viewports.filter(isShown) }
-
-  /// The viewports that are drawn. One that is scrolled out must not keep the frame loop busy.
-  var viewportsInPicture: [Viewport] {
-    shownViewports.filter { !$0.pixels.intersection(PixelRect(size)).isEmpty }
+  /// Returns whether a viewport is drawn. One that is scrolled out must not keep the frame loop busy.
+  func isInPicture(_ viewport: Viewport) -> Bool {
+    isShown(viewport) && !viewport.pixels.intersection(PixelRect(size)).isEmpty
   }
 
   /// The semantics of the widgets in reading order, for tests and screen readers, with frames in pixels.

@@ -83,9 +83,12 @@ public class LinearLayout: Widget {
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let items = items(available, environment)
-    let gaps = spacing * Double(max(0, items.count - 1))
-    let length = items.reduce(gaps) { $0 + $1.extent }
-    let breadth = items.reduce(0) { max($0, $1.drop + $1.breadth) }
+    var length = spacing * Double(max(0, items.count - 1))
+    var breadth = 0.0
+    for item in items {
+      length += item.extent
+      breadth = max(breadth, item.drop + item.breadth)
+    }
     return size(length, min(breadth, across(available)))
   }
 
@@ -102,7 +105,7 @@ public class LinearLayout: Widget {
     }
   }
 
-  override var emptyEdges: Size {
+  override func measureEmptyEdges() -> Size {
     guard !isRow else { return .zero }
     return Size(children.lazy.filter { !$0.isHidden }.map(\.emptyEdges.width).min() ?? 0, 0)
   }
@@ -110,7 +113,7 @@ public class LinearLayout: Widget {
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
     for item in items(size, environment) {
       let extent = self.size(item.extent, item.breadth)
-      guard let baseline = item.child.baseline(extent, in: environment) else { continue }
+      guard let baseline = item.child.baseline(at: extent, in: environment) else { continue }
       return isRow ? alignment.place(item.breadth, in: across(size)).start + item.drop + baseline : baseline
     }
     return nil
@@ -127,7 +130,9 @@ public class LinearLayout: Widget {
   // Fixed children take the size they want as long as there is space. Flexible children share the rest. If the space
   // is unlimited, they take the size they want.
   private func items(_ available: Size, _ environment: Environment) -> [Item] {
-    var items = children.filter { !$0.isHidden }.map { Item(child: $0) }
+    var items: [Item] = []
+    items.reserveCapacity(children.count)
+    for child in children where !child.isHidden { items.append(Item(child: child)) }
     var rest = along(available) - spacing * Double(max(0, items.count - 1))
     var shares = 0.0
     for (index, item) in items.enumerated() {
@@ -150,7 +155,7 @@ public class LinearLayout: Widget {
   }
 
   private func align(_ items: inout [Item], _ environment: Environment) {
-    let baselines = items.map { $0.child.baseline(size($0.extent, $0.breadth), in: environment) }
+    let baselines = items.map { $0.child.baseline(at: size($0.extent, $0.breadth), in: environment) }
     let lowest = baselines.compactMap { $0 }.max() ?? 0
     for (index, baseline) in baselines.enumerated() {
       if let baseline { items[index].drop = environment.snapped(lowest - baseline) }

@@ -92,14 +92,14 @@ public final class Panel: Widget {
     children.first?.place(at: padding.inside(surface, environment.direction), in: environment)
   }
 
-  override var emptyEdges: Size {
+  override func measureEmptyEdges() -> Size {
     guard let content = children.first(where: { !$0.isHidden }) else { return Size(.infinity, .infinity) }
     return Size(padding.trailing + content.emptyEdges.width, padding.bottom + content.emptyEdges.height)
   }
 
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
     guard fit != .center, let content = children.first else { return nil }
-    return content.baseline(padding.inside(size), in: environment).map { padding.top + $0 }
+    return content.baseline(at: padding.inside(size), in: environment).map { padding.top + $0 }
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {

@@ -33,7 +33,9 @@ extension WidgetTree {
   /// Removes the toasts in this tree and in the trees inside it, without animation.
   public func dropToasts() {
     for case let toast as ToastOverlay in overlays { toast.dismiss() }
-    for tree in shownViewports.flatMap(\.trees) { tree.dropToasts() }
+    for viewport in viewports where isShown(viewport) {
+      for tree in viewport.trees { tree.dropToasts() }
+    }
   }
 }
 

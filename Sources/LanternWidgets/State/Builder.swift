@@ -35,6 +35,6 @@ public final class Builder: Widget {
   }
 
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
-    children.first?.baseline(size, in: environment)
+    children.first?.baseline(at: size, in: environment)
   }
 }

@@ -22,7 +22,8 @@ extension SingleLineInput {
           with: .color(color))
       }
     }
-    if isFocused {
+    let marked = marked
+    if !marked.isEmpty, isFocused {
       fill(marked, from: baseline - text.ascent - 2, height: text.ascent + text.descent + 4, colors.selection)
     }
     for (line, x) in text.pieces {

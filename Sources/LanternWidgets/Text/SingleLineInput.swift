@@ -129,7 +129,7 @@ public class SingleLineInput: TextInput {
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     drawBox(on: canvas, environment)
     drawLine(on: canvas, environment)
-    if isFocused, caretShows(at: moment, environment) {
+    if caretShows(at: moment, environment), isFocused {
       let inside = canvas.clipped(to: place.inset(by: -1))
       inside.fill(caretRect(environment), with: .color(environment.theme.colors.primary))
     }

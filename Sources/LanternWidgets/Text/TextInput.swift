@@ -191,6 +191,12 @@ public class TextInput: Widget {
   func drawBox(on canvas: Canvas, _ environment: Environment) {
     let theme = environment.theme
     let colors = theme.colors
+    let shape = shape(theme)
+    // Beneath the text there is nothing but the fill, which is all that a blinking caret needs.
+    let plain = shape.inscribed(environment).intersection(textArea)
+    if canvas.pixels(plain).contains(canvas.clip) {
+      return canvas.fill(plain, with: .color(fill(theme)))
+    }
     if !isLabelHidden {
       let line = Rect(
         0, 0, frame.width - (gauge.map { $0.frame.width + theme.spacing.small } ?? 0),
@@ -199,7 +205,6 @@ public class TextInput: Widget {
         label, theme.type.caption, isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6),
         .leading, in: environment.mirrored(line, in: frame.width), environment)
     }
-    let shape = shape(theme)
     canvas.fill(shape, with: .color(fill(theme)))
     if showsInvalid {
       canvas.stroke(shape, width: 2, color: colors.danger)
