@@ -42,6 +42,20 @@ nonisolated package struct BufferRing {
     return front == nil ? Region() : slots[index].stale
   }
 
+  /// Returns the areas to copy from `front` before a region of the buffer is drawn over, and marks the buffer as repaired.
+  ///
+  /// `lost` is the stale part of the region, which need not be copied, except for what a region can't represent exactly.
+  package mutating func takeRepairs(of index: Int, drawingOver region: Region) -> (
+    repairs: [PixelRect], lost: Region
+  ) {
+    let stale = takeRepairs(of: index).rects
+    var lost = stale.flatMap { rect in region.rects.map(rect.intersection) }.filter { !$0.isEmpty }
+    lost.sort { $0.area > $1.area }
+    let outside = region.rects.reduce(stale) { rest, rect in rest.flatMap { $0.subtracting(rect) } }
+    let repairs = outside + lost.dropFirst(Region.limit)
+    return (repairs, lost.prefix(Region.limit).reduce(into: Region()) { $0.insert($1) })
+  }
+
   /// Registers that a buffer is shown, and the region in which it differs from the picture before.
   package mutating func show(_ index: Int, changed: Region) {
     for other in slots.indices where other != index { slots[other].stale.formUnion(changed) }

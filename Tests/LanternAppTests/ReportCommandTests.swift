@@ -31,7 +31,7 @@ struct ReportCommandTests {
       .run(["record", "--cycles", "2", "--output", files / "recording"])
     #expect(ending.status == 0)
     #expect(ending.errors == "")
-    #expect(ending.output.hasPrefix("recording on a window (x11, window surface, no GPU)\n"))
+    #expect(ending.output.hasPrefix("recording on a window (x11, X11 shared memory, no GPU)\n"))
     let header = try String(contentsOfFile: files / "recording/recording.jsonl", encoding: .utf8)
       .prefix { $0 != "\n" }
     #expect(header.contains(#""clock":"monotonic""#))

@@ -32,6 +32,37 @@ struct BufferRingTests {
     #expect(ring.takeRepairs(of: 0).rects == [PixelRect(1, 1, 2, 1)])
   }
 
+  @Test func `stale pixels in a region that will be drawn over are not repaired`() {
+    var ring = BufferRing()
+    for _ in 0..<2 { ring.add(BufferRingTests.size) }
+    let before = ring.takeRepairs(of: 0, drawingOver: Region(PixelRect(0, 0, 2, 2)))
+    #expect(before.repairs == [])
+    #expect(before.lost == Region())
+    ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
+    let after = ring.takeRepairs(of: 1, drawingOver: Region(PixelRect(0, 1, 6, 2)))
+    #expect(after.repairs == [PixelRect(0, 0, 6, 1), PixelRect(0, 3, 6, 1)])
+    #expect(after.lost == Region(PixelRect(0, 1, 6, 2)))
+    // From now on, the buffer counts as repaired.
+    #expect(ring.takeRepairs(of: 1).isEmpty)
+  }
+
+  @Test func `the lost pixels never exceed the region`() {
+    var ring = BufferRing()
+    for _ in 0..<2 { ring.add(PixelSize(40, 8)) }
+    ring.show(0, changed: Region(PixelRect(0, 0, 40, 8)))
+    _ = ring.takeRepairs(of: 1)
+    // Four columns change, and three rows are drawn over: they have 12 intersections, more than a region has.
+    var columns = Region()
+    for x in stride(from: 0, to: 40, by: 10) { columns.insert(PixelRect(x, 0, 2, 8)) }
+    ring.show(0, changed: columns)
+    var rows = Region()
+    for y in [0, 3, 6] { rows.insert(PixelRect(0, y, 40, 1)) }
+    let (repairs, lost) = ring.takeRepairs(of: 1, drawingOver: rows)
+    #expect(lost.rects.allSatisfy { rect in rows.rects.contains { $0.contains(rect) } })
+    #expect(lost.area == 8 * 2)
+    #expect(lost.area + repairs.reduce(0) { $0 + $1.area } == columns.area)
+  }
+
   @Test func `the free buffer with the smallest stale area is taken`() {
     var ring = BufferRing()
     for _ in 0..<3 { ring.add(BufferRingTests.size) }
