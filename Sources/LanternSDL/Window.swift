@@ -124,13 +124,17 @@ public final class Window: Display {
     }
     var found: [DisplayEvent] = []
     while true {
+      let hasReports = stopsAtFirst && X11Swapchain.receiveAll()
       let hasEvents = readEvents(into: &found)
-      if stopsAtFirst, hasEvents || mainQueue.hasItems { return found }
+      if stopsAtFirst, hasReports || hasEvents || mainQueue.hasItems { return found }
       if surface.loss != nil { return found + [.lost] }
       if let deadline, now() >= deadline { return found }
       let drag = OutgoingDrag.current
       if drag?.holdsEvents == true { continue }
-      let others = (drag.map { [$0.descriptor] } ?? []) + (stopsAtFirst ? [mainQueue.descriptor] : [])
+      // The wait for the next frame is a single one, so reports don't end it.
+      let others =
+        (drag.map { [$0.descriptor] } ?? [])
+        + (stopsAtFirst ? [mainQueue.descriptor] + X11Swapchain.prepareToRest() : [])
       surface.connection.wait(
         orUntilReadable: [signal.descriptor] + others,
         until: [deadline, drag?.deadline].compactMap { $0 }.min())

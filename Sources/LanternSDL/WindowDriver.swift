@@ -162,6 +162,9 @@ nonisolated package enum WindowDriver: String {
     }
   }
 
+  /// Whether the window is on the screen, as far as SDL knows: neither hidden nor minimized.
+  var isVisible: Bool { SDL_GetWindowFlags(pointer) & csdl_window_invisible == 0 }
+
   /// Takes the window off the screen.
   func hide() {
     if !csdl_x11_connection_is_lost() { SDL_HideWindow(pointer) }

@@ -37,6 +37,7 @@ struct GPUTests {
     let result = try Command(environment: environment)
       .run(["record", "--cycles", "1", "--output", files / "recording"])
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("recording on a window (x11, window surface, no GPU; wayland failed: "))
+    #expect(
+      result.output.hasPrefix("recording on a window (x11, X11 shared memory, no GPU; wayland failed: "))
   }
 }

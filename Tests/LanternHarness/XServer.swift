@@ -18,9 +18,10 @@ package final class XServer {
   /// Starts a server on a free display and waits until it is ready.
   ///
   /// If `drawsPointer` is false, `frameBuffer` never contains the pointer. Otherwise, the server hides the pointer
-  /// while it draws under it, and a busy server restores the pointer late.
+  /// while it draws under it, and a busy server restores the pointer late. The server lacks the extensions in `missing`.
   package init(
-    size: PixelSize = PixelSize(1_920, 1_080), hasWindowManager: Bool = true, drawsPointer: Bool = true
+    size: PixelSize = PixelSize(1_920, 1_080), hasWindowManager: Bool = true, drawsPointer: Bool = true,
+    missing extensions: [String] = []
   ) throws {
     self.size = size
     files = try TemporaryDirectory()
@@ -33,7 +34,7 @@ package final class XServer {
       [
         "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0", "\(size.width)x\(size.height)x24",
         "-nolisten", "tcp", "-noreset", "-fbdir", files.path,
-      ] + (drawsPointer ? [] : ["-nocursor"]))
+      ] + (drawsPointer ? [] : ["-nocursor"]) + extensions.flatMap { ["-extension", $0] })
     display = ":" + (try server.nextLine())
     frameBuffer = try FrameBuffer(path: files / "Xvfb_screen0")
     guard hasWindowManager else {
@@ -56,6 +57,19 @@ package final class XServer {
     windowManager?.stop()
     server.stop()
   }
+
+  /// Stops the server until `resume()`. It does nothing meanwhile.
+  package func pause() throws {
+    server.send(SIGSTOP)
+    let path = "/proc/\(server.identifier)/stat"
+    try waitFor("the X server to stop") {
+      let fields = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+      return fields?.split(separator: ")").last?.hasPrefix(" T") == true
+    }
+  }
+
+  /// Lets the server continue after `pause()`.
+  package func resume() { server.send(SIGCONT) }
 
   /// Ends the server with a signal, as in a crash or at logout.
   package func end(with signal: Int32) {

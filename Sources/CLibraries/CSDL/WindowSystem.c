@@ -30,6 +30,11 @@ void *csdl_x11_connection(SDL_Window *window) {
   return get_info(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.display : NULL;
 }
 
+const char *csdl_x11_display_name(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  return get_info(window, &answer, SDL_SYSWM_X11) ? DisplayString(answer.info.x11.display) : NULL;
+}
+
 unsigned long csdl_x11_window(SDL_Window *window) {
   SDL_SysWMinfo answer;
   return get_info(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.window : 0;

@@ -16,6 +16,7 @@ static const Uint32 csdl_window_resizable = SDL_WINDOW_RESIZABLE;
 static const Uint32 csdl_window_high_dpi = SDL_WINDOW_ALLOW_HIGHDPI;
 static const Uint32 csdl_window_vulkan = SDL_WINDOW_VULKAN;
 static const Uint32 csdl_window_fullscreen = SDL_WINDOW_FULLSCREEN_DESKTOP;
+static const Uint32 csdl_window_invisible = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED;
 static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
 
 /* Returns whether the surface contains 32-bit words 0x??RRGGBB, the only layout that Lantern composites. */
@@ -34,6 +35,8 @@ void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds);
 
 /* Returns a window's connection to the X server (an Xlib Display), or NULL if the window is on no X server. */
 void *csdl_x11_connection(SDL_Window *window);
+/* Returns the name of a window's X server, as in DISPLAY, or NULL if the window is on no X server. */
+const char *csdl_x11_display_name(SDL_Window *window);
 /* Returns the identifier of a window on the X server, or 0 if the window is on no X server. */
 unsigned long csdl_x11_window(SDL_Window *window);
 /* Returns the file descriptor that becomes readable when the X server sends data. */

@@ -1,0 +1,87 @@
+// Shows pictures in a window on an X server. The pictures are in memory that is shared with the server (MIT-SHM), which
+// tells when it has read them, and when the display refreshed after that (Present).
+//
+// The window belongs to another library (SDL). This module has its own connection to the server, so that it and the
+// owner of the window do not take each other's events. All functions must be called on one thread.
+#ifndef CX11_H
+#define CX11_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// MARK: Connection
+
+typedef struct cx11_connection cx11_connection;
+
+/* Connects to a display for the pictures of a window. On failure, returns NULL and stores the reason in `problem`, for
+   example that the server cannot share memory, or that the window's pixels are not 32-bit words 0x??RRGGBB. */
+cx11_connection *cx11_open(const char *display, uint32_t window, const char **problem);
+
+/* Closes the connection, whose segments must be retired. The server still reads what was sent. */
+void cx11_close(cx11_connection *connection);
+
+typedef enum cx11_state {
+  cx11_usable,
+  /* The server closed the connection. */
+  cx11_closed,
+  /* The window does not exist any more. */
+  cx11_window_destroyed,
+  /* The server refused a request. */
+  cx11_refused,
+} cx11_state;
+
+/* Returns the state as of the messages that were read. */
+cx11_state cx11_state_of(const cx11_connection *connection);
+/* Returns the code of the error with which the server refused a request. */
+int cx11_error_code(const cx11_connection *connection);
+
+/* Returns the file descriptor that becomes readable when the server sends a message. */
+int cx11_descriptor(const cx11_connection *connection);
+/* Waits for a message of the server, but up to a number of nanoseconds. */
+void cx11_wait(cx11_connection *connection, int64_t nanoseconds);
+
+// MARK: Memory
+
+/* Memory for a picture of the window. It contains rows of `width` 32-bit words 0x??RRGGBB. */
+typedef struct cx11_segment {
+  uint32_t *words;
+  int width;
+  int height;
+  /* Whether the server may still read it. */
+  bool is_held;
+} cx11_segment;
+
+/* Returns NULL if no memory is free, or if the server does not accept it. If `waits` is false, the function does not
+   wait for the server's answer: the state of the connection shows later that it was refused. */
+cx11_segment *cx11_segment_create(cx11_connection *connection, int width, int height, bool waits);
+/* Frees the memory, even while the segment is held: the server reads what was sent, and frees its own part then. */
+void cx11_segment_retire(cx11_segment *segment);
+
+// MARK: Pictures
+
+/* Queues a rectangle of a picture. The segment is held until the server has read the last rectangle. */
+void cx11_put(cx11_segment *segment, int x, int y, int width, int height, bool is_last);
+
+/* Returns whether the server reports refreshes. */
+bool cx11_reports(const cx11_connection *connection);
+/* Queues a request for a report with a number, at the first refresh after the server has shown what was queued before. */
+void cx11_request_report(cx11_connection *connection, uint32_t number);
+
+/* Returns how many pictures the server has read, as of the messages that were read. */
+uint64_t cx11_completion_count(const cx11_connection *connection);
+
+/* Sends what is queued. Waits while the server does not read and the socket is full. */
+void cx11_flush(cx11_connection *connection);
+
+typedef struct cx11_report {
+  uint32_t number;
+  /* The time of the refresh in microseconds. The X server decides on which clock. */
+  uint64_t time;
+  /* The number of refreshes up to this one. */
+  uint64_t count;
+} cx11_report;
+
+/* Reads the messages of the server up to the next report. Returns false if there is none. Does not wait. */
+bool cx11_next_report(cx11_connection *connection, cx11_report *report);
+
+#endif

@@ -1,0 +1,306 @@
+internal import CSDL
+internal import CX11
+internal import Dispatch
+internal import Glibc
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+/// The memory of an X11 window's pictures: one or two segments that the X server reads without a copy through a socket.
+///
+/// The server copies a picture to the screen some time after it was sent, and reports when it has done so. Until then,
+/// the next picture is drawn in the second segment, which exists only while the server needs the time.
+final class X11Swapchain {
+  /// If the server doesn't read a picture for this long, it is assumed to be stopped.
+  private static let stallTimeout = Duration.milliseconds(500)
+  private static let limit = 2
+  // In microseconds. Later times, which are on no clock of this machine, would exceed a moment.
+  private static let latestTime = UInt64(Int64.max / 2_000)
+
+  /// Whether the server reports when pictures were seen.
+  let reportsPresents: Bool
+  private let connection: OpaquePointer
+  private var segments: [UnsafeMutablePointer<cx11_segment>] = []
+  private var ring = BufferRing()
+  private var size = PixelSize(0, 0)
+  /// The segment that was handed out for drawing and has not been shown yet.
+  private var drawnSegment: Int?
+  /// The region in which it differs from the picture that was shown last, as far as it was to be presented.
+  private var changed = Region()
+  /// When the server last had nothing to read, or had read something.
+  private var lastProgress = Moment.zero
+  private var completionCount: UInt64 = 0
+  private var reports = X11PresentReports()
+  private var isStalled = false
+  private var pendingEvents: [DisplayEvent] = []
+  /// The presented pictures since the second segment was created, and those of them for which it was needed.
+  private var use = (pictures: 0, overlapping: 0)
+  private let population = DispatchQueue(label: "lantern.surface", qos: .userInteractive)
+
+  // MARK: Opening
+
+  /// The reason why memory can't be shared with the X server.
+  struct Unavailability: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// Connects to the X server of a window and creates the first segment.
+  static func open(for window: SDLWindow) -> Result<X11Swapchain, Unavailability> {
+    var problem: UnsafePointer<CChar>?
+    let connection = cx11_open(
+      csdl_x11_display_name(window.pointer), UInt32(csdl_x11_window(window.pointer)), &problem)
+    guard let connection else {
+      return .failure(
+        Unavailability(description: problem.map { String(cString: $0) } ?? "the X server does not answer"))
+    }
+    let swapchain = X11Swapchain(connection)
+    var size: (width: Int32, height: Int32) = (0, 0)
+    SDL_GetWindowSize(window.pointer, &size.width, &size.height)
+    swapchain.size = PixelSize(Int(size.width), Int(size.height))
+    guard swapchain.addSegment(waits: true) else {
+      swapchain.close()
+      return .failure(Unavailability(description: "the X server does not accept shared memory"))
+    }
+    return .success(swapchain)
+  }
+
+  private init(_ connection: OpaquePointer) {
+    self.connection = connection
+    reportsPresents = cx11_reports(connection)
+    X11Swapchain.all.append(Reference(swapchain: self))
+  }
+
+  /// Frees the segments and closes the connection. It is not used afterwards.
+  func close() {
+    X11Swapchain.all.removeAll { $0.swapchain === self || $0.swapchain == nil }
+    retireSegments()
+    cx11_close(connection)
+  }
+
+  // MARK: Waiting
+
+  // The windows of the process. The one that waits for events waits for the messages to all of them.
+  private struct Reference {
+    weak var swapchain: X11Swapchain?
+  }
+  private static var all: [Reference] = []
+
+  /// Reads the messages of the X server for all windows. Returns whether there are reports, or whether a window is shown
+  /// again.
+  static func receiveAll() -> Bool {
+    all.reduce(false) { $1.swapchain?.receive() ?? false || $0 }
+  }
+
+  /// Returns the descriptors to wait for while no window changes, and frees memory that is not needed meanwhile.
+  static func prepareToRest() -> [Int32] {
+    all.compactMap { $0.swapchain?.descriptorAtRest() }
+  }
+
+  // Without a message that has an effect, the process need not wake up.
+  private func descriptorAtRest() -> Int32? {
+    freeSpareSegment()
+    return reports.isAwaiting || isStalled ? cx11_descriptor(connection) : nil
+  }
+
+  private func receive() -> Bool {
+    var hasNews = false
+    var report = cx11_report()
+    while cx11_next_report(connection, &report) {
+      let shown = Moment(nanoseconds: Int64(min(report.time, X11Swapchain.latestTime)) * 1_000)
+      let now = MonotonicClock.now()
+      let isNew = reports.add(report.number, shown: shown, refresh: report.count, at: now)
+      hasNews = isNew || hasNews
+    }
+    let completions = cx11_completion_count(connection)
+    if completions != completionCount { lastProgress = MonotonicClock.now() }
+    completionCount = completions
+    if isStalled, loss != nil || !isHeld { hasNews = true }
+    return hasNews
+  }
+
+  /// Returns the reports since the last call.
+  func takePresentReports() -> [PresentReport] {
+    _ = receive()
+    return reports.take()
+  }
+
+  /// Returns the events since the last call. `isVisible` says whether the window is on the screen.
+  func takeEvents(isVisible: Bool) -> [DisplayEvent] {
+    if isStalled {
+      _ = receive()
+      if !isHeld {
+        isStalled = false
+        if isVisible { pendingEvents.append(.shown) }
+      }
+    }
+    defer { pendingEvents.removeAll() }
+    return pendingEvents
+  }
+
+  /// The reason why the connection is no longer usable, or nil while it is.
+  var loss: String? {
+    switch cx11_state_of(connection) {
+    case cx11_closed: "the X server closed the connection; start the app again once it runs"
+    case cx11_window_destroyed: "another program destroyed the window; start the app again"
+    case cx11_refused: "the X server refused a request: error \(cx11_error_code(connection))"
+    default: nil
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Returns the current picture, to read. The server may be reading it too.
+  func picture(_ size: PixelSize) throws(DisplayError) -> PixelBuffer {
+    resize(to: size)
+    return try pixels(of: currentSegment())
+  }
+
+  /// Returns memory in which to draw a region of the next picture. `lost` is not drawn yet.
+  func pixelBuffer(
+    _ size: PixelSize, repainting region: Region
+  ) throws(DisplayError) -> (pixels: PixelBuffer, lost: Region) {
+    resize(to: size)
+    if let drawnSegment { return (try pixels(of: drawnSegment), Region()) }
+    let (index, lost) = try segmentToDraw(region)
+    return (try pixels(of: index), lost)
+  }
+
+  /// Sends a region of the current picture. Returns whether the server reads pictures.
+  func present(_ region: Region, of size: PixelSize, as number: Int) throws(DisplayError) -> Bool {
+    resize(to: size)
+    changed.formUnion(region)
+    changed.clip(to: PixelRect(size))
+    _ = receive()
+    let now = MonotonicClock.now()
+    if isHeld, now - lastProgress > X11Swapchain.stallTimeout {
+      stall()
+      return false
+    }
+    let index = try currentSegment()
+    if !isHeld { lastProgress = now }
+    let rects = changed.rects
+    for (position, rect) in rects.enumerated() {
+      cx11_put(
+        segments[index], Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height),
+        position == rects.count - 1)
+    }
+    if reportsPresents, !rects.isEmpty {
+      cx11_request_report(connection, UInt32(truncatingIfNeeded: number))
+      reports.request(number, at: now)
+    }
+    cx11_flush(connection)
+    ring.show(index, changed: changed)
+    changed.removeAll()
+    drawnSegment = nil
+    use.pictures += 1
+    return true
+  }
+
+  // The loop makes no frames until the server has read everything. Then it draws the whole picture.
+  private func stall() {
+    isStalled = true
+    pendingEvents.append(.hidden)
+  }
+
+  // MARK: Segments
+
+  private var isHeld: Bool { segments.contains { $0.pointee.is_held } }
+
+  private var freeIndices: [Int] { segments.indices.filter { !segments[$0].pointee.is_held } }
+
+  // Returns the segment with the current picture.
+  private func currentSegment() throws(DisplayError) -> Int {
+    if let index = drawnSegment ?? ring.front { return index }
+    return try segmentToDraw(Region()).index
+  }
+
+  // Returns a segment with the current picture, except for the lost pixels, which are in the region.
+  private func segmentToDraw(_ region: Region) throws(DisplayError) -> (index: Int, lost: Region) {
+    let index = try freeSegment()
+    let target = try pixels(of: index)
+    let (repairs, lost) = ring.takeRepairs(of: index, drawingOver: region)
+    if let front = ring.front, front != index {
+      let source = try pixels(of: front)
+      for rect in repairs { Compositor.copy(source, rect, to: target, x: rect.x, y: rect.y) }
+      use.overlapping += 1
+    }
+    drawnSegment = index
+    return (index, lost)
+  }
+
+  private func freeSegment() throws(DisplayError) -> Int {
+    _ = receive()
+    if let front = ring.front, !segments[front].pointee.is_held { return front }
+    if let index = ring.best(among: freeIndices) { return index }
+    if segments.count < X11Swapchain.limit, addSegment(waits: false) { return segments.count - 1 }
+    guard !segments.isEmpty else {
+      throw .unusable("out of memory: \(size.width) × \(size.height) pixels; shrink the window")
+    }
+    // A server that is stopped doesn't read the segments that it holds, and this picture isn't sent to it.
+    return waitForFreeSegment() ?? ring.oldest
+  }
+
+  private func waitForFreeSegment() -> Int? {
+    while loss == nil {
+      if let index = ring.best(among: freeIndices) { return index }
+      let end = lastProgress + X11Swapchain.stallTimeout
+      let remaining = (end - MonotonicClock.now()).nanoseconds
+      guard remaining > 0 else { return nil }
+      cx11_wait(connection, remaining)
+      _ = receive()
+    }
+    return nil
+  }
+
+  private func pixels(of index: Int) throws(DisplayError) -> PixelBuffer {
+    guard let words = segments[index].pointee.words else { throw .unusable("a segment has no memory") }
+    return PixelBuffer(base: words, size: size, stride: size.width)
+  }
+
+  private func resize(to size: PixelSize) {
+    guard size != self.size else { return }
+    retireSegments()
+    self.size = size
+  }
+
+  private func addSegment(waits: Bool) -> Bool {
+    guard let segment = cx11_segment_create(connection, Int32(size.width), Int32(size.height), waits) else {
+      return false
+    }
+    segments.append(segment)
+    ring.add(size)
+    use = (0, 0)
+    populate(segment)
+    return true
+  }
+
+  // Fills all pages of the memory while the app prepares the picture. Without this, or if the system refuses it, drawing
+  // would fill it page by page. Nothing is read or written, so it is safe if the segment is freed meanwhile.
+  private func populate(_ segment: UnsafeMutablePointer<cx11_segment>) {
+    let (start, length) = (UInt(bitPattern: segment.pointee.words), size.width * size.height * 4)
+    population.async {
+      _ = madvise(UnsafeMutableRawPointer(bitPattern: start), length, MADV_POPULATE_WRITE)
+    }
+  }
+
+  private func retireSegments() {
+    for segment in segments { cx11_segment_retire(segment) }
+    segments = []
+    ring = BufferRing()
+    drawnSegment = nil
+    changed.removeAll()
+  }
+
+  // Frees the second segment unless half of the pictures needed it: then the next ones will need it too.
+  private func freeSpareSegment() {
+    guard segments.count > 1, drawnSegment == nil, let front = ring.front, !isHeld,
+      use.overlapping * 2 < use.pictures
+    else { return }
+    cx11_segment_retire(segments[1 - front])
+    segments = [segments[front]]
+    ring = BufferRing()
+    ring.add(size)
+    ring.show(0, changed: Region())
+    cx11_flush(connection)
+  }
+}
