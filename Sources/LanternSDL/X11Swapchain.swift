@@ -14,6 +14,8 @@ final class X11Swapchain {
   /// If the server doesn't read a picture for this long, it is assumed to be stopped.
   private static let stallTimeout = Duration.milliseconds(500)
   private static let limit = 2
+  /// The number of pictures after which their use of the second segment says something about the next ones.
+  private static let shortestUse = 16
   // In microseconds. Later times, which are on no clock of this machine, would exceed a moment.
   private static let latestTime = UInt64(Int64.max / 2_000)
 
@@ -291,10 +293,10 @@ final class X11Swapchain {
     changed.removeAll()
   }
 
-  // Frees the second segment unless half of the pictures needed it: then the next ones will need it too.
+  // Frees the second segment unless half of an animation's pictures needed it: then the next ones will need it too.
   private func freeSpareSegment() {
     guard segments.count > 1, drawnSegment == nil, let front = ring.front, !isHeld,
-      use.overlapping * 2 < use.pictures
+      use.pictures < X11Swapchain.shortestUse || use.overlapping * 2 < use.pictures
     else { return }
     cx11_segment_retire(segments[1 - front])
     segments = [segments[front]]
