@@ -21,6 +21,7 @@ final class X11Swapchain {
 
   /// Whether the server reports when pictures were seen.
   let reportsPresents: Bool
+  private let window: SDLWindow
   private let connection: OpaquePointer
   private var segments: [UnsafeMutablePointer<cx11_segment>] = []
   private var ring = BufferRing()
@@ -55,7 +56,7 @@ final class X11Swapchain {
       return .failure(
         Unavailability(description: problem.map { String(cString: $0) } ?? "the X server does not answer"))
     }
-    let swapchain = X11Swapchain(connection)
+    let swapchain = X11Swapchain(window, connection)
     var size: (width: Int32, height: Int32) = (0, 0)
     SDL_GetWindowSize(window.pointer, &size.width, &size.height)
     swapchain.size = PixelSize(Int(size.width), Int(size.height))
@@ -66,7 +67,8 @@ final class X11Swapchain {
     return .success(swapchain)
   }
 
-  private init(_ connection: OpaquePointer) {
+  private init(_ window: SDLWindow, _ connection: OpaquePointer) {
+    self.window = window
     self.connection = connection
     reportsPresents = cx11_reports(connection)
     X11Swapchain.all.append(Reference(swapchain: self))
@@ -116,8 +118,10 @@ final class X11Swapchain {
     let completions = cx11_completion_count(connection)
     if completions != completionCount { lastProgress = MonotonicClock.now() }
     completionCount = completions
-    if isStalled, loss != nil || !isHeld { hasNews = true }
-    return hasNews
+    guard isStalled, loss != nil || !isHeld else { return hasNews }
+    isStalled = false
+    if window.isVisible { pendingEvents.append(.shown) }
+    return true
   }
 
   /// Returns the reports since the last call.
@@ -126,15 +130,9 @@ final class X11Swapchain {
     return reports.take()
   }
 
-  /// Returns the events since the last call. `isVisible` says whether the window is on the screen.
-  func takeEvents(isVisible: Bool) -> [DisplayEvent] {
-    if isStalled {
-      _ = receive()
-      if !isHeld {
-        isStalled = false
-        if isVisible { pendingEvents.append(.shown) }
-      }
-    }
+  /// Returns the events since the last call.
+  func takeEvents() -> [DisplayEvent] {
+    if isStalled { _ = receive() }
     defer { pendingEvents.removeAll() }
     return pendingEvents
   }

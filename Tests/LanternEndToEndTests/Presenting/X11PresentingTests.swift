@@ -42,6 +42,7 @@ struct X11PresentingTests {
         let screen = try XServer(hasWindowManager: false, drawsPointer: false)
         var painter = try Painter(on: screen)
         var random = SeededGenerator(seed: 1)
+        try painter.waitForReport()
         for step in 1...10 {
           try painter.paint(UInt32(step), random: &random)
           try painter.waitForReport()
