@@ -114,8 +114,8 @@ public final class Window: Display {
 
   // MARK: Events
 
-  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event of any window or
-  /// until a task of the main actor can run.
+  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event of any window, until
+  /// the window system reports when a picture was seen, or until a task of the main actor can run.
   ///
   /// - Precondition: The calling thread is the one that called `main`.
   public func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {

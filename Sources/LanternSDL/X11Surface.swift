@@ -133,10 +133,7 @@ final class X11Surface: WindowSurface {
 
   func handle(_ event: SDL_WindowEventID) {}
 
-  func takeEvents() -> [DisplayEvent] {
-    guard let swapchain else { return [] }
-    return swapchain.takeEvents(isVisible: window.isVisible)
-  }
+  func takeEvents() -> [DisplayEvent] { swapchain?.takeEvents() ?? [] }
 
   // In steps of a quarter, from the density that the display reports. 96 dots per inch are a scale of 1.
   private static func suggestedScale() -> Double {

@@ -14,11 +14,14 @@ final class X11Swapchain {
   /// If the server doesn't read a picture for this long, it is assumed to be stopped.
   private static let stallTimeout = Duration.milliseconds(500)
   private static let limit = 2
+  /// The number of pictures after which their use of the second segment says something about the next ones.
+  private static let shortestUse = 16
   // In microseconds. Later times, which are on no clock of this machine, would exceed a moment.
   private static let latestTime = UInt64(Int64.max / 2_000)
 
   /// Whether the server reports when pictures were seen.
   let reportsPresents: Bool
+  private let window: SDLWindow
   private let connection: OpaquePointer
   private var segments: [UnsafeMutablePointer<cx11_segment>] = []
   private var ring = BufferRing()
@@ -53,7 +56,7 @@ final class X11Swapchain {
       return .failure(
         Unavailability(description: problem.map { String(cString: $0) } ?? "the X server does not answer"))
     }
-    let swapchain = X11Swapchain(connection)
+    let swapchain = X11Swapchain(window, connection)
     var size: (width: Int32, height: Int32) = (0, 0)
     SDL_GetWindowSize(window.pointer, &size.width, &size.height)
     swapchain.size = PixelSize(Int(size.width), Int(size.height))
@@ -64,7 +67,8 @@ final class X11Swapchain {
     return .success(swapchain)
   }
 
-  private init(_ connection: OpaquePointer) {
+  private init(_ window: SDLWindow, _ connection: OpaquePointer) {
+    self.window = window
     self.connection = connection
     reportsPresents = cx11_reports(connection)
     X11Swapchain.all.append(Reference(swapchain: self))
@@ -114,8 +118,10 @@ final class X11Swapchain {
     let completions = cx11_completion_count(connection)
     if completions != completionCount { lastProgress = MonotonicClock.now() }
     completionCount = completions
-    if isStalled, loss != nil || !isHeld { hasNews = true }
-    return hasNews
+    guard isStalled, loss != nil || !isHeld else { return hasNews }
+    isStalled = false
+    if window.isVisible { pendingEvents.append(.shown) }
+    return true
   }
 
   /// Returns the reports since the last call.
@@ -124,15 +130,9 @@ final class X11Swapchain {
     return reports.take()
   }
 
-  /// Returns the events since the last call. `isVisible` says whether the window is on the screen.
-  func takeEvents(isVisible: Bool) -> [DisplayEvent] {
-    if isStalled {
-      _ = receive()
-      if !isHeld {
-        isStalled = false
-        if isVisible { pendingEvents.append(.shown) }
-      }
-    }
+  /// Returns the events since the last call.
+  func takeEvents() -> [DisplayEvent] {
+    if isStalled { _ = receive() }
     defer { pendingEvents.removeAll() }
     return pendingEvents
   }
@@ -291,10 +291,10 @@ final class X11Swapchain {
     changed.removeAll()
   }
 
-  // Frees the second segment unless half of the pictures needed it: then the next ones will need it too.
+  // Frees the second segment unless half of an animation's pictures needed it: then the next ones will need it too.
   private func freeSpareSegment() {
     guard segments.count > 1, drawnSegment == nil, let front = ring.front, !isHeld,
-      use.overlapping * 2 < use.pictures
+      use.pictures < X11Swapchain.shortestUse || use.overlapping * 2 < use.pictures
     else { return }
     cx11_segment_retire(segments[1 - front])
     segments = [segments[front]]

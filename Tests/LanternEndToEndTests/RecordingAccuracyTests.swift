@@ -91,6 +91,23 @@ struct RecordingAccuracyTests {
     #expect(recorded().verdict(by: observing(Array(1...18), exceptAt: 153..<167)) == .confirmed)
   }
 
+  @Test func `the verdict is inconclusive if the server shows a frame long after it was sent`() {
+    func showing(after delay: Int64) -> RecordedTransition {
+      var transition = recorded()
+      let frame = transition.frames[8]
+      transition.frames[8] = RecordedTransition.Frame(
+        deadline: frame.deadline, compositeEnd: frame.compositeEnd, presentEnd: frame.presentEnd,
+        shown: frame.presentEnd + delay)
+      return transition
+    }
+    let observations = observing(Array(1...18))
+    // Up to one frame passes until it is shown, and up to one and a half until the refresh after that.
+    #expect(showing(after: 41_000_000).verdict(by: observations) == .confirmed)
+    #expect(
+      showing(after: 42_000_000).verdict(by: observations)
+        == .inconclusive("the server showed a frame up to 42 ms after it was sent"))
+  }
+
   @Test func `the verdict is inconclusive if there are no samples just before the first frame`() {
     #expect(
       recorded().verdict(by: observing(Array(1...18), exceptAt: 114..<118))
@@ -299,7 +316,7 @@ private struct ObservedApp {
         kind: transition.begin.kind,
         frames: transition.frames.filter { $0.damagedPixels > 0 }.map {
           RecordedTransition.Frame(
-            deadline: $0.deadline, compositeEnd: $0.compositeEnd, presentEnd: $0.presentEnd)
+            deadline: $0.deadline, compositeEnd: $0.compositeEnd, presentEnd: $0.presentEnd, shown: $0.shown)
         }, interval: Int64(1_000_000_000 / recording.header.rate))
     }
   }

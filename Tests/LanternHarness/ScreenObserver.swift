@@ -110,14 +110,18 @@ package struct RecordedTransition {
   /// A frame that sent pixels to the screen. Frames without pixels cannot be observed.
   package struct Frame: Hashable {
     package let deadline: Int64
-    /// The server received the pixels of this frame between this time and `presentEnd`.
+    /// The app sent the pixels of this frame to the server between this time and `presentEnd`. The server shows them after
+    /// this time, and within one frame after `presentEnd` unless the machine is busy.
     package let compositeEnd: Int64
     package let presentEnd: Int64
+    /// The refresh of the display after the server had shown the frame. Nil if a later frame was shown at the same one.
+    package let shown: Int64?
 
-    package init(deadline: Int64, compositeEnd: Int64, presentEnd: Int64) {
+    package init(deadline: Int64, compositeEnd: Int64, presentEnd: Int64, shown: Int64? = nil) {
       self.deadline = deadline
       self.compositeEnd = compositeEnd
       self.presentEnd = presentEnd
+      self.shown = shown
     }
   }
 
@@ -197,6 +201,10 @@ package struct RecordedTransition {
       return "there was no sample just before the first frame"
     }
     for frame in frames {
+      // Xvfb reports the first refresh that is at least half an interval after it has shown the frame.
+      if let shown = frame.shown, shown - frame.presentEnd > interval * 5 / 2 {
+        return "the server showed a frame up to \(milliseconds(shown - frame.presentEnd)) after it was sent"
+      }
       let delay = observations.earliestObservation(of: frame.presentEnd) - frame.presentEnd
       if delay > interval / 2 {
         return "there was no sample for \(milliseconds(delay)) after a frame was shown"

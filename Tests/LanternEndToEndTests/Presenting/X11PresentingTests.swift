@@ -42,6 +42,7 @@ struct X11PresentingTests {
         let screen = try XServer(hasWindowManager: false, drawsPointer: false)
         var painter = try Painter(on: screen)
         var random = SeededGenerator(seed: 1)
+        try painter.waitForReport()
         for step in 1...10 {
           try painter.paint(UInt32(step), random: &random)
           try painter.waitForReport()
@@ -160,6 +161,39 @@ struct X11PresentingTests {
         #expect(error.map { "\($0)" }?.contains("the X server closed the connection") == true)
       }
     }
+  }
+
+  @Test(.waitsForProcesses)
+  func `a loop rests while the server is stopped, and its last picture is then on the screen`() throws {
+    let screen = try XServer(hasWindowManager: false, drawsPointer: false)
+    let driver = Command(path: BuildProducts.program("LanternLoopDriver"), environment: screen.environment)
+    let process = try driver.start(["window"], takesInput: true)
+    // Without a window manager, SDL centers the window.
+    func picture() -> [UInt32] {
+      let (left, top) = ((screen.size.width - 300) / 2, (screen.size.height - 200) / 2)
+      return (0..<300 * 200).map { screen.frameBuffer.color(left + $0 % 300, top + $0 / 300) }
+    }
+    #expect(try process.nextLine() == "shown")
+    var pictures: [[UInt32]] = []
+    for text in ["ab", "a"] {
+      let before = picture()
+      try process.write(text)
+      try waitFor("the text") { picture() != before }
+      try process.waitUntilIdle()
+      pictures.append(picture())
+    }
+    try screen.pause()
+    // The server holds the memory of the first two, and the window counts as hidden from the third on.
+    for text in ["abcd", "abc", "abcde"] {
+      try process.write(text)
+      try process.waitUntilIdle()
+    }
+    try process.write("ab")
+    #expect(picture() == pictures[1])
+    screen.resume()
+    try waitFor("the last text") { picture() == pictures[0] }
+    try process.write("quit")
+    #expect(process.wait().status == 0)
   }
 
   @Test(.waitsForProcesses)
