@@ -79,6 +79,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
   @MainActor private func runOnMain() throws {
     try OpenFiles.checkLimit()
+    Bitmap.returnLargeMemory()
     let identity = App.identity
     let directories = Directories(identity, dataDirectory: dataDir)
     try directories.create()
