@@ -80,9 +80,12 @@ package final class PrintShop: DesktopApp {
     var pendingLink: Link?
   }
 
+  /// Reads the texts while the window opens.
+  package nonisolated static func preload() { _ = Strings.installed }
+
   init(_ launch: Launch, assets: Assets, _ settings: Settings) throws(ExitError) {
     self.assets = assets
-    let strings = try assets.strings()
+    let strings = try Strings.installed.get()
     isReplay = settings.isReplay
     outboxFolder = launch.directories.outbox
     let accounts = OpenedAccounts(in: launch.directories, strings, assets, settings.accountSettings)

@@ -31,6 +31,12 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
   /// program prints the reason, and text in its fonts uses the interface font. A file has at most 64 MB.
   static var fontFiles: [String] { get }
 
+  /// Reads what the app needs for its first picture, such as its texts, into memory.
+  ///
+  /// Called at most once, on another thread, while the window opens. Does nothing by default. Lazy static properties
+  /// suit it: the initializer of the app waits until they have their values.
+  nonisolated static func preload()
+
   /// Creates an app with its own options. Throws an `ExitError`, or another error whose description is a sentence for
   /// the user.
   ///
@@ -69,6 +75,8 @@ extension DesktopApp {
   public static var fontFiles: [String] { [] }
   /// Lantern's own themes.
   public static var themes: Themes { Themes() }
+  /// Does nothing.
+  public nonisolated static func preload() {}
 
   /// Creates the app with the options of an empty command line.
   public init(_ launch: Launch) throws { try self.init(launch, options: Options.parse([])) }

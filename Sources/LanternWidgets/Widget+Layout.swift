@@ -72,13 +72,16 @@ extension Widget {
   ///
   /// A widget whose answers are the same is arranged by its tree; the others are arranged by their parents.
   final func refreshAnswers(in environment: Environment) -> Bool {
-    let changed = layoutState.changedChildren
-    layoutState.changedChildren = []
-    for child in changed where child.parent === self {
+    let count = layoutState.changedChildren.count
+    for index in 0..<count {
+      let child = layoutState.changedChildren[index]
+      guard child.parent === self else { continue }
       child.layoutState.isListed = false
       // A hidden widget takes no space. It is brought up to date when it is shown.
       if !child.isHidden, child.refreshAnswers(in: environment) { layoutState.hasChanged = true }
     }
+    // Keeps the storage, and children that were listed meanwhile.
+    layoutState.changedChildren.removeFirst(count)
     guard layoutState.hasChanged else { return false }
     layoutState.hasChanged = false
     layoutState.isArranged = false

@@ -61,7 +61,7 @@ extension WidgetTree {
   private func settleOutdatedChildren(
     of widget: Widget, at origin: Point, within clip: Rect, _ extent: inout ChildBounds.Extent
   ) {
-    for index in widget.childBounds?.takeOutdated() ?? [] {
+    while let index = widget.childBounds?.nextOutdated() {
       let visualBounds = settleChild(widget.children[index], at: origin, within: clip)
       widget.childBounds?.set(visualBounds, at: index)
     }

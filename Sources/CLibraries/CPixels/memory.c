@@ -1,6 +1,7 @@
 // Advice to the system about memory for pixels.
 
 #define _GNU_SOURCE
+#include <malloc.h>
 #include <sys/mman.h>
 
 #include "CPixels.h"
@@ -16,5 +17,16 @@ void pixels_prefer_huge_pages(void *memory, size_t count) {
   if (start < end) (void)madvise((void *)start, end - start, MADV_HUGEPAGE);
 #else
   (void)memory, (void)count;
+#endif
+}
+
+void pixels_return_large_memory(void) {
+#ifdef M_MMAP_THRESHOLD
+  // The GNU C library raises both thresholds whenever a larger block is freed, up to 32 and 64 MiB, unless they are set.
+  // Pictures of a window would then be placed in the heap, and their memory kept for later.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, 1 << 20);
+  // One more heap for all other threads; by default, each thread gets its own, which keeps what it no longer needs.
+  mallopt(M_ARENA_MAX, 2);
 #endif
 }

@@ -8,7 +8,7 @@ public struct HashingCost: Hashable, Sendable {
   public let bytes: Int
 
   /// 7 passes over 19 MiB. The minimum in OWASP's password storage cheat sheet is 2 passes over 19 MiB. It takes about
-  /// 80 ms on the machine on which it was chosen.
+  /// 50 ms on the machine on which it was chosen.
   ///
   /// A guess reads and writes as much memory as with 2 passes over 64 MiB, which libsodium calls interactive, but the app
   /// needs less memory to log in.

@@ -9,6 +9,9 @@ package struct Strings: Sendable {
   package let language: Language
   private let entries: [StringKey: Entry]
 
+  /// The texts of the installed app, which are read once.
+  static let installed = Result { () throws(ExitError) in try Assets().strings() }
+
   enum Entry {
     case plain(Template)
     case counted([Language.Plural: Template])

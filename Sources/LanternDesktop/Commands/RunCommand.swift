@@ -1,4 +1,5 @@
 package import ArgumentParser
+import Dispatch
 import FoundationEssentials
 import LanternFrames
 import LanternNavigation
@@ -79,6 +80,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
   @MainActor private func runOnMain() throws {
     try OpenFiles.checkLimit()
+    Bitmap.returnLargeMemory()
     let identity = App.identity
     let directories = Directories(identity, dataDirectory: dataDir)
     try directories.create()
@@ -92,6 +94,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       return
     }
     defer { instance.close() }
+    DispatchQueue.global(qos: .userInitiated).async { App.preload() }
     let windowMemory = WindowMemory(file: directories.window)
     let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
     let (window, typesetter) = try openWindow(

@@ -71,11 +71,8 @@ struct ChildBounds {
   /// Notes that the bounds of a child may be out of date.
   mutating func isOutdated(_ index: Int) { outdated.append(index) }
 
-  /// Returns the children whose bounds may be out of date, and regards them as up to date.
-  mutating func takeOutdated() -> [Int] {
-    defer { outdated = [] }
-    return outdated
-  }
+  /// Returns a child whose bounds may be out of date, and regards them as up to date.
+  mutating func nextOutdated() -> Int? { outdated.popLast() }
 
   /// The edges of a rectangle.
   struct Extent: Equatable {

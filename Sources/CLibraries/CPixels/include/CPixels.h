@@ -157,4 +157,8 @@ void pixels_stretch(
 /// A system without huge pages ignores it.
 void pixels_prefer_huge_pages(void *memory, size_t count);
 
+/// Lets the C library return memory of at least 1 MiB to the system when it is freed, and keep no more than two heaps, in
+/// the whole process.
+void pixels_return_large_memory(void);
+
 #endif
