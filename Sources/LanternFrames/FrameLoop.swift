@@ -49,7 +49,8 @@ public final class FrameLoop {
     moment = grid.epoch
     mailbox = Mailbox(wake: display.wake)
     tasks = FrameTasks(clock: clock, rate: grid.rate)
-    insert(LoopWindow(name: nil, display: display, root: root, grid: grid))
+    insert(
+      LoopWindow(name: nil, display: display, root: root, grid: grid, nominalRate: follower.nominalRate))
   }
 
   // MARK: For the app
@@ -164,7 +165,8 @@ public final class FrameLoop {
     guard display.facts.clock == clock else {
       fatalError("the windows of a loop must all have a monotonic or all a virtual clock")
     }
-    let window = LoopWindow(name: name, display: display, root: root, grid: grid)
+    let window = LoopWindow(
+      name: name, display: display, root: root, grid: grid, nominalRate: follower.nominalRate)
     insert(window)
     return window
   }

@@ -46,12 +46,14 @@ public final class LoopWindow {
   // Whether the pointer drags content out of the window.
   private var isDragging = false
 
-  init(name: String?, display: any Display, root: RootController, grid: FrameGrid) {
+  init(
+    name: String?, display: any Display, root: RootController, grid: FrameGrid, nominalRate: FrameRate
+  ) {
     self.name = name
     self.display = display
     self.root = root
     self.grid = grid
-    nominalRate = grid.rate
+    self.nominalRate = nominalRate
     hudOverlay = HUDOverlay(display: display)
     root.startDrag = { [weak self] in
       guard let self else { return false }
