@@ -26,6 +26,8 @@ public final class TileMap {
   private var runs: [PixelRun] = []
   // The columns of each row of the scanned image between its first and its last change of color; nil if unknown.
   private var unevenColumns: [Range<Int>?]
+  // The result of the last scan; nil if a row is unknown.
+  private var unevenParts: [PixelRect]?
 
   private struct Tile {
     // Nil if unknown.
@@ -185,6 +187,7 @@ public final class TileMap {
     for rect in damage.rects {
       let rect = rect.intersection(PixelRect(size))
       for y in rect.y..<rect.maxY { unevenColumns[y] = nil }
+      if !rect.isEmpty { unevenParts = nil }
     }
   }
 
@@ -194,6 +197,7 @@ public final class TileMap {
   /// Each row is scanned once, and again after `forgetRows(in:)`. A map scans the rows of only one image.
   public func uneven(in picture: PixelBuffer) -> [PixelRect] {
     guard picture.size == size else { fatalError("the image must have the map's size") }
+    if let unevenParts { return unevenParts }
     var parts: [PixelRect] = []
     for y in 0..<size.height {
       let columns = unevenColumns[y] ?? TileMap.unevenColumns(picture.row(y), size.width)
@@ -207,6 +211,7 @@ public final class TileMap {
         parts.append(part)
       }
     }
+    unevenParts = parts
     return parts
   }
 
