@@ -177,15 +177,17 @@ public final class LoopWindow {
   /// The pointer may move from one window to another. The desktop has one cursor, so an arrow does not replace the
   /// cursor of the window that the pointer has entered.
   static func showCursors(of windows: [LoopWindow]) {
-    let changed = windows.filter { $0.root.cursor != $0.cursor }
-    for window in changed.filter({ $0.root.cursor == .arrow }) + changed.filter({ $0.root.cursor != .arrow })
+    let changed = windows.map { ($0, cursor: $0.root.cursor) }.filter { $0.cursor != $0.0.cursor }
+    for (window, cursor) in changed.filter({ $0.cursor == .arrow }) + changed.filter({ $0.cursor != .arrow })
     {
-      window.cursor = window.root.cursor
-      window.display.show(window.cursor)
+      window.cursor = cursor
+      window.display.show(cursor)
     }
-    for window in windows where window.root.textInputArea != window.textInputArea {
-      window.textInputArea = window.root.textInputArea
-      window.display.expectText(in: window.textInputArea)
+    for window in windows {
+      let area = window.root.textInputArea
+      guard area != window.textInputArea else { continue }
+      window.textInputArea = area
+      window.display.expectText(in: area)
     }
   }
 

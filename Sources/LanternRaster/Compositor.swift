@@ -127,7 +127,7 @@ public enum Compositor {
   // third longer; at 1920×1080 it is even (less for mixing, more for presenting); at 3840×2160 it takes a quarter
   // less. A small part stays in the cache in any window. Fills never stream: the next drawing or frame reads them, and
   // with it, streaming takes 1.7 times as long at 1920×1080 and is even at 3840×2160.
-  private static func streams(_ part: PixelBuffer, of target: PixelBuffer) -> Bool {
+  static func streams(_ part: PixelBuffer, of target: PixelBuffer) -> Bool {
     target.bounds.area >= 1_500_000 && part.bounds.area >= 16_384
   }
 }

@@ -88,6 +88,26 @@ extension PixelKernel {
       pixel.word, clampedStep(step), streams)
   }
 
+  /// Dissolves the columns of some runs, and no others. Precondition: the runs lie inside the images.
+  package func mix(
+    _ runs: [PixelRun], from: PixelBuffer, to: PixelBuffer, step: Int, into target: PixelBuffer, streams: Bool
+  ) {
+    guard from.size == target.size && to.size == target.size else {
+      fatalError("the images must have the same size")
+    }
+    withUnsafeTemporaryAllocation(of: pixels_run.self, capacity: runs.count) { cRuns in
+      for (index, run) in runs.enumerated() {
+        guard run.columns.lowerBound >= 0, run.columns.upperBound <= target.size.width else {
+          fatalError("the runs must lie inside the images")
+        }
+        cRuns.initializeElement(at: index, to: run.cRun)
+      }
+      pixels_mix_runs(
+        cKernel, cRuns.baseAddress, runs.count, from.base, from.stride, to.base, to.stride, target.base,
+        target.stride, target.size.height, clampedStep(step), streams)
+    }
+  }
+
   package func blend(_ source: PixelBuffer, over target: PixelBuffer, alpha: Int) {
     guard source.size == target.size else { fatalError("the images must have the same size") }
     pixels_blend(
@@ -151,6 +171,47 @@ extension PixelKernel {
   }
 
   private func clampedStep(_ step: Int) -> UInt32 { UInt32(min(Compositor.dissolveSteps, max(0, step))) }
+}
+
+/// Adjacent columns of two images that are mixed in the same way.
+package struct PixelRun: Hashable, Sendable {
+  /// The way in which pixels are mixed.
+  package enum Mixture: Hashable, Sendable {
+    /// The mix is this color.
+    case color(Pixel)
+    /// The mix is the first image.
+    case first
+    /// The second image has one color.
+    case firstAndColor(Pixel)
+    /// The first image has one color.
+    case colorAndSecond(Pixel)
+    /// Both images are read.
+    case both
+  }
+
+  /// The columns.
+  package let columns: Range<Int>
+  /// The way in which their pixels are mixed.
+  package let mixture: Mixture
+
+  /// Creates a run.
+  package init(columns: Range<Int>, mixture: Mixture) {
+    self.columns = columns
+    self.mixture = mixture
+  }
+
+  fileprivate var cRun: pixels_run {
+    func run(_ mixture: pixels_mixture, _ color: Pixel = .clear) -> pixels_run {
+      pixels_run(x: columns.lowerBound, width: columns.count, mixture: mixture, color: color.word)
+    }
+    return switch mixture {
+    case .color(let color): run(pixels_mixture_color, color)
+    case .first: run(pixels_mixture_first)
+    case .firstAndColor(let color): run(pixels_mixture_first_and_color, color)
+    case .colorAndSecond(let color): run(pixels_mixture_color_and_second, color)
+    case .both: run(pixels_mixture_both)
+    }
+  }
 }
 
 /// The result of comparing a tile of two images of equal size.

@@ -22,8 +22,12 @@ public final class TileMap {
   private var plans: [[Piece]]
   // The rows of tiles with a tile that was redrawn for this frame.
   private var redrawnRows: Set<Int> = []
+  // The work for the row that is being mixed. Its memory is kept.
+  private var runs: [PixelRun] = []
   // The columns of each row of the scanned image between its first and its last change of color; nil if unknown.
   private var unevenColumns: [Range<Int>?]
+  // The result of the last scan; nil if a row is unknown.
+  private var unevenParts: [PixelRect]?
 
   private struct Tile {
     // Nil if unknown.
@@ -120,34 +124,27 @@ public final class TileMap {
 
   private func plan(_ row: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> [Piece] {
     var pieces: [Piece] = []
-    for index in indices(ofRow: row) {
-      guard let mixture = mixture(of: index, from, to) else { continue }
-      let column = index - row * columns
-      let piece = Piece(
-        columns: column..<column + 1, mixture: mixture, isRedrawn: tiles[index].isRedrawn)
-      if let last = pieces.last, last.mixture == mixture, last.isRedrawn == piece.isRedrawn {
+    // In an image of a single color, any pixel will do.
+    let (from, to) = (from.row(row * TileMap.tile.height), to.row(row * TileMap.tile.height))
+    for (column, tile) in tiles[indices(ofRow: row)].enumerated() {
+      let x = column * TileMap.tile.width
+      let mixture: Mixture
+      switch tile.comparison {
+      case nil: continue
+      case .equal: mixture = .equal
+      case .flat: mixture = .colors(Pixel(word: from[x]), Pixel(word: to[x]))
+      case .firstFlat: mixture = .colorAndPicture(Pixel(word: from[x]))
+      case .secondFlat: mixture = .pictureAndColor(Pixel(word: to[x]))
+      case .mixed: mixture = .pictures
+      }
+      if let last = pieces.last, last.mixture == mixture, last.isRedrawn == tile.isRedrawn {
         pieces[pieces.count - 1].columns = last.columns.lowerBound..<column + 1
       } else {
-        pieces.append(piece)
+        pieces.append(
+          Piece(columns: column..<column + 1, mixture: mixture, isRedrawn: tile.isRedrawn))
       }
     }
     return pieces
-  }
-
-  private func mixture(of index: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> Mixture? {
-    // In an image of a single color, any pixel will do.
-    func color(_ picture: PixelBuffer) -> Pixel {
-      let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-      return Pixel(word: picture.row(row * TileMap.tile.height)[column * TileMap.tile.width])
-    }
-    return switch tiles[index].comparison {
-    case nil: nil
-    case .equal: .equal
-    case .flat: .colors(color(from), color(to))
-    case .firstFlat: .colorAndPicture(color(from))
-    case .secondFlat: .pictureAndColor(color(to))
-    case .mixed: .pictures
-    }
   }
 
   // Merges adjacent tiles into rectangles: first along each row, then downward where the next row has the same run.
@@ -172,11 +169,15 @@ public final class TileMap {
     return region
   }
 
-  private func rect(of columns: Range<Int>, row: Int, height rows: Int = 1) -> PixelRect {
-    let (width, height) = (TileMap.tile.width, TileMap.tile.height)
-    return PixelRect(
-      columns.lowerBound * width, row * height, columns.count * width, rows * height
-    ).intersection(PixelRect(size))
+  private func rect(of tiles: Range<Int>, row: Int) -> PixelRect {
+    let columns = columns(of: tiles)
+    let y = row * TileMap.tile.height
+    return PixelRect(columns.lowerBound, y, columns.count, min(TileMap.tile.height, size.height - y))
+  }
+
+  // The columns of pixels of adjacent tiles.
+  private func columns(of tiles: Range<Int>) -> Range<Int> {
+    tiles.lowerBound * TileMap.tile.width..<min(size.width, tiles.upperBound * TileMap.tile.width)
   }
 
   // MARK: Rows of one color
@@ -186,6 +187,7 @@ public final class TileMap {
     for rect in damage.rects {
       let rect = rect.intersection(PixelRect(size))
       for y in rect.y..<rect.maxY { unevenColumns[y] = nil }
+      if !rect.isEmpty { unevenParts = nil }
     }
   }
 
@@ -195,6 +197,7 @@ public final class TileMap {
   /// Each row is scanned once, and again after `forgetRows(in:)`. A map scans the rows of only one image.
   public func uneven(in picture: PixelBuffer) -> [PixelRect] {
     guard picture.size == size else { fatalError("the image must have the map's size") }
+    if let unevenParts { return unevenParts }
     var parts: [PixelRect] = []
     for y in 0..<size.height {
       let columns = unevenColumns[y] ?? TileMap.unevenColumns(picture.row(y), size.width)
@@ -208,6 +211,7 @@ public final class TileMap {
         parts.append(part)
       }
     }
+    unevenParts = parts
     return parts
   }
 
@@ -263,46 +267,41 @@ public final class TileMap {
     }
     let clip = clip.intersection(target.bounds)
     guard !clip.isEmpty else { return }
-    let last = (clip.maxY - 1) / TileMap.tile.height
-    var row = clip.y / TileMap.tile.height
-    while row <= last {
-      // Rows with the same pieces are mixed together.
-      var end = row + 1
-      while end <= last, plans[end] == plans[row] { end += 1 }
+    // No part of the target is read before the next frame, so the colors bypass the caches as well.
+    let streams = Compositor.streams(target.part(clip), of: target)
+    for row in clip.y / TileMap.tile.height...(clip.maxY - 1) / TileMap.tile.height {
+      runs.removeAll(keepingCapacity: true)
       for piece in plans[row] {
-        let rect = rect(of: piece.columns, row: row, height: end - row).intersection(clip)
-        if !rect.isEmpty { mix(piece, from, to, step, target, rect, keepsEqual, shown) }
+        let columns = self.columns(of: piece.columns).clamped(to: clip.x..<clip.maxX)
+        guard !columns.isEmpty, let mixture = mixture(of: piece, step, keepsEqual, shown) else { continue }
+        runs.append(PixelRun(columns: columns, mixture: mixture))
       }
-      row = end
+      if runs.isEmpty { continue }
+      let rect = rect(of: 0..<columns, row: row).intersection(PixelRect(0, clip.y, size.width, clip.height))
+      PixelKernel.inUse.mix(
+        runs, from: from.part(rect), to: to.part(rect), step: step, into: target.part(rect), streams: streams)
     }
   }
 
-  private func mix(
-    _ piece: Piece, _ from: PixelBuffer, _ to: PixelBuffer, _ step: Int, _ target: PixelBuffer,
-    _ rect: PixelRect, _ keepsEqual: Bool, _ shown: Int?
-  ) {
+  // Returns the way to update a piece of the target, or nil if it is up to date.
+  private func mixture(of piece: Piece, _ step: Int, _ keepsEqual: Bool, _ shown: Int?) -> PixelRun.Mixture? {
     switch piece.mixture {
-    case .equal:
-      if !keepsEqual || piece.isRedrawn { Compositor.copy(from, rect, to: target, x: rect.x, y: rect.y) }
+    case .equal: return keepsEqual && !piece.isRedrawn ? nil : .first
     case .colors(let first, let second):
       let color = first.mixed(with: second, step: step)
       // Colors that are close to each other change at only a few of the steps.
-      if let shown, !piece.isRedrawn, first.mixed(with: second, step: shown) == color { break }
-      Compositor.fill(target, rect, with: color)
-    case .colorAndPicture(let pixel):
-      let rest = Compositor.dissolveSteps - step
-      Compositor.tint(to, rect, towards: pixel, step: rest, to: target, x: rect.x, y: rect.y)
-    case .pictureAndColor(let pixel):
-      Compositor.tint(from, rect, towards: pixel, step: step, to: target, x: rect.x, y: rect.y)
-    case .pictures:
-      Compositor.dissolve(from: from, to: to, step: step, into: target, in: rect)
+      if let shown, !piece.isRedrawn, first.mixed(with: second, step: shown) == color { return nil }
+      return .color(color)
+    case .colorAndPicture(let color): return .colorAndSecond(color)
+    case .pictureAndColor(let color): return .firstAndColor(color)
+    case .pictures: return .both
     }
   }
 
   // The runs of adjacent tiles of a row that satisfy a condition.
   private func runs(inRow row: Int, where condition: (Tile) -> Bool) -> [Range<Int>] {
     var runs: [Range<Int>] = []
-    for column in 0..<columns where condition(tiles[row * columns + column]) {
+    for (column, tile) in tiles[indices(ofRow: row)].enumerated() where condition(tile) {
       if let last = runs.last, last.upperBound == column {
         runs[runs.count - 1] = last.lowerBound..<column + 1
       } else {

@@ -61,6 +61,23 @@ struct PixelKernelTests {
   }
 
   @Test(arguments: PixelKernel.available)
+  func `mixing runs gives the same memory as mixing each of them, in every kernel`(kernel: PixelKernel) {
+    var random = SeededGenerator(seed: 14)
+    for _ in 0..<400 {
+      let operands = RandomOperands(&random)
+      let runs = random.runs(in: operands.target.size.width, operands.pixel)
+      let mixed = operands.after { first, second, target in
+        kernel.mix(
+          runs, from: first, to: second, step: operands.step, into: target, streams: operands.streams)
+      }
+      let expected = operands.after { first, second, target in
+        for run in runs { PixelKernel.portable.mix(run, first, second, operands.step, target) }
+      }
+      #expect(mixed == expected)
+    }
+  }
+
+  @Test(arguments: PixelKernel.available)
   func `blending gives the same memory in every kernel`(kernel: PixelKernel) {
     expectAgreement(of: kernel, seed: 8) { kernel, operands, first, _, target in
       kernel.blend(first, over: target, alpha: operands.step)
@@ -193,7 +210,42 @@ private func expectAgreement(
   }
 }
 
+extension PixelKernel {
+  /// Mixes the pixels of one run by the function for its mixture.
+  fileprivate func mix(
+    _ run: PixelRun, _ first: PixelBuffer, _ second: PixelBuffer, _ step: Int, _ target: PixelBuffer
+  ) {
+    func part(_ image: PixelBuffer) -> PixelBuffer {
+      image.part(PixelRect(run.columns.lowerBound, 0, run.columns.count, image.size.height))
+    }
+    let (first, second, target) = (part(first), part(second), part(target))
+    switch run.mixture {
+    case .color(let color): fill(target, with: color)
+    case .first: copy(first, to: target, streams: false)
+    case .firstAndColor(let color): tint(first, towards: color, step: step, to: target, streams: false)
+    case .colorAndSecond(let color):
+      tint(second, towards: color, step: 256 - step, to: target, streams: false)
+    case .both: dissolve(from: first, to: second, step: step, into: target, streams: false)
+    }
+  }
+}
+
 extension SeededGenerator {
+  /// Returns runs of every mixture, some with columns between them.
+  fileprivate mutating func runs(in width: Int, _ color: Pixel) -> [PixelRun] {
+    var runs: [PixelRun] = []
+    var end = 0
+    while end < width {
+      let start = min(width, end + max(0, int(-9...9)))
+      end = min(width, start + int(1...40))
+      let mixtures: [PixelRun.Mixture] = [
+        .color(color), .first, .firstAndColor(color), .colorAndSecond(color), .both,
+      ]
+      if start < end { runs.append(PixelRun(columns: start..<end, mixture: mixtures[int(0...4)])) }
+    }
+    return runs
+  }
+
   /// Returns a random axis that enlarges, shrinks or only moves the source, and may extend beyond it.
   fileprivate mutating func axis(over count: Int, in extent: Int) -> StretchAxis {
     if int(0...2) == 0 {

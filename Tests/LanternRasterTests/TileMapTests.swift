@@ -147,6 +147,19 @@ struct TileMapTests {
     #expect(target.unchangedTiles == "kkk")
   }
 
+  @Test func `rows are scanned once, and again where they were redrawn`() {
+    let map = TileMap(size: PixelSize(100, 40))
+    var picture = Bitmap(size: PixelSize(100, 40), filledWith: Pixel(.white))
+    func uneven() -> [PixelRect] { picture.withReadOnlyPixels { map.uneven(in: $0) } }
+    func draw(_ rect: PixelRect) { picture.withPixels { Compositor.fill($0, rect, with: garbage) } }
+    draw(PixelRect(10, 3, 5, 2))
+    #expect(uneven() == [PixelRect(10, 3, 5, 2)])
+    draw(PixelRect(70, 30, 1, 1))
+    #expect(uneven() == [PixelRect(10, 3, 5, 2)], "the redraw was not reported")
+    map.forgetRows(in: Region(PixelRect(70, 30, 1, 1)))
+    #expect(uneven() == [PixelRect(10, 3, 5, 2), PixelRect(70, 30, 1, 1)])
+  }
+
   @Test func `damage outside the images is ignored`() {
     let map = TileMap(size: PixelSize(64, 8))
     let picture = Bitmap(tiles: "a")

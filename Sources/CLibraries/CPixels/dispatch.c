@@ -81,6 +81,14 @@ void pixels_tint(
   loops_of(kernel)->tint(source, source_stride, target, target_stride, width, height, color, step, streams);
 }
 
+void pixels_mix_runs(
+    enum pixels_kernel kernel, const struct pixels_run *runs, ptrdiff_t count, const uint32_t *from,
+    ptrdiff_t from_stride, const uint32_t *to, ptrdiff_t to_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t height, uint32_t step, bool streams) {
+  loops_of(kernel)->mix_runs(
+      runs, count, from, from_stride, to, to_stride, target, target_stride, height, step, streams);
+}
+
 void pixels_blend(
     enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t alpha) {

@@ -38,8 +38,9 @@ LOCAL void prefetch_below(const uint32_t *pixel, ptrdiff_t stride) {
   __builtin_prefetch((const void *)((uintptr_t)pixel + (uintptr_t)(2 * stride) * sizeof *pixel));
 }
 
-// The input that `copy`, `dissolve` and `tint` share: an image, and the image or color to mix it with.
-enum mixture { one_picture, two_pictures, picture_and_color };
+// The input that `copy`, `dissolve`, `tint` and `mix_runs` share: an image, and the image or color to mix it with, or a
+// color alone.
+enum mixture { one_picture, two_pictures, picture_and_color, one_color };
 
 struct sources {
   enum mixture mixture;
@@ -52,6 +53,7 @@ struct sources {
 };
 
 LOCAL uint32_t pixel_at(const struct sources *sources, ptrdiff_t x) {
+  if (sources->mixture == one_color) return sources->color;
   uint32_t from = sources->from[x];
   if (sources->mixture == one_picture) return from;
   return mix_pixel(
@@ -59,6 +61,7 @@ LOCAL uint32_t pixel_at(const struct sources *sources, ptrdiff_t x) {
 }
 
 LOCAL words words_at(const struct sources *sources, ptrdiff_t x) {
+  if (sources->mixture == one_color) return splat(sources->color);
   words from = load(sources->from + x);
   if (sources->mixture == one_picture) return from;
   words to = sources->mixture == two_pictures ? load(sources->to + x) : splat(sources->color);
@@ -78,21 +81,25 @@ LOCAL void store_line(
       store(target + x, words_at(sources, x));
 }
 
+LOCAL void store_row(
+    const struct sources *sources, uint32_t *target, ptrdiff_t width, bool prefetches, bool streams) {
+  ptrdiff_t x = 0;
+  if (streams) {
+    struct lines lines = lines_of(target, width);
+    for (; x + LANES <= lines.start; x += LANES) store(target + x, words_at(sources, x));
+    for (; x < lines.start; x++) target[x] = pixel_at(sources, x);
+    for (; x < lines.end; x += LINE) store_line(sources, target, x, prefetches, true);
+  }
+  for (; x + LINE <= width; x += LINE) store_line(sources, target, x, prefetches, false);
+  for (; x + LANES <= width; x += LANES) store(target + x, words_at(sources, x));
+  for (; x < width; x++) target[x] = pixel_at(sources, x);
+}
+
 LOCAL void store_rows(
     struct sources sources, uint32_t *target, ptrdiff_t stride, ptrdiff_t width, ptrdiff_t height,
     bool streams) {
-  bool prefetches = height > 1;
   for (ptrdiff_t y = 0; y < height; y++) {
-    ptrdiff_t x = 0;
-    if (streams) {
-      struct lines lines = lines_of(target, width);
-      for (; x + LANES <= lines.start; x += LANES) store(target + x, words_at(&sources, x));
-      for (; x < lines.start; x++) target[x] = pixel_at(&sources, x);
-      for (; x < lines.end; x += LINE) store_line(&sources, target, x, prefetches, true);
-    }
-    for (; x + LINE <= width; x += LINE) store_line(&sources, target, x, prefetches, false);
-    for (; x + LANES <= width; x += LANES) store(target + x, words_at(&sources, x));
-    for (; x < width; x++) target[x] = pixel_at(&sources, x);
+    store_row(&sources, target, width, height > 1, streams);
     target += stride;
     sources.from += sources.from_stride;
     if (sources.mixture == two_pictures) sources.to += sources.to_stride;
@@ -249,6 +256,59 @@ TARGET static void tint(
     store_rows(sources, target, target_stride, width, height, false);
 }
 
+// Stores a row of a run. The mixture is a constant in each call, so that each mixture has a loop of its own.
+LOCAL void mix_row(struct sources sources, uint32_t *target, ptrdiff_t width, bool streams) {
+  bool prefetches = sources.mixture != one_color;
+  if (streams)
+    store_row(&sources, target, width, prefetches, true);
+  else
+    store_row(&sources, target, width, prefetches, false);
+}
+
+TARGET static void mix_runs(
+    const struct pixels_run *runs, ptrdiff_t count, const uint32_t *from, ptrdiff_t from_stride,
+    const uint32_t *to, ptrdiff_t to_stride, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t height,
+    uint32_t step, bool streams) {
+  for (ptrdiff_t y = 0; y < height; y++, from += from_stride, to += to_stride, target += target_stride)
+    for (const struct pixels_run *run = runs; run < runs + count; run++) {
+      struct sources sources = {
+          .from = from + run->x,
+          .from_stride = from_stride,
+          .to = to + run->x,
+          .to_stride = to_stride,
+          .color = run->color,
+          .step = step,
+      };
+      uint32_t *row = target + run->x;
+      switch (run->mixture) {
+        case pixels_mixture_color:
+          sources.mixture = one_color;
+          mix_row(sources, row, run->width, streams);
+          break;
+        case pixels_mixture_first:
+          sources.mixture = one_picture;
+          mix_row(sources, row, run->width, streams);
+          break;
+        case pixels_mixture_first_and_color:
+          sources.mixture = picture_and_color;
+          mix_row(sources, row, run->width, streams);
+          break;
+        case pixels_mixture_color_and_second:
+          sources.mixture = picture_and_color;
+          sources.from = sources.to;
+          sources.from_stride = to_stride;
+          sources.step = 256 - step;
+          mix_row(sources, row, run->width, streams);
+          break;
+        case pixels_mixture_both:
+          sources.mixture = two_pictures;
+          mix_row(sources, row, run->width, streams);
+          break;
+      }
+    }
+  if (streams) end_stream();
+}
+
 LOCAL void blend_rows(
     const uint32_t *source, ptrdiff_t source_stride, uint32_t *target, ptrdiff_t target_stride,
     ptrdiff_t width, ptrdiff_t height, uint32_t alpha, bool fades) {
@@ -327,4 +387,4 @@ TARGET static void stretch_row(
 }
 
 const struct loops LOOPS = {
-    copy, fill, linear_row, radial_row, repeat, reverse, cover, dissolve, tint, blend, compare, stretch_row};
+    copy, fill, linear_row, radial_row, repeat, reverse, cover, dissolve, tint, mix_runs, blend, compare, stretch_row};

@@ -27,6 +27,9 @@ struct loops {
       uint32_t, bool);
   void (*tint)(
       const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t, uint32_t, bool);
+  void (*mix_runs)(
+      const struct pixels_run *, ptrdiff_t, const uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t,
+      uint32_t *, ptrdiff_t, ptrdiff_t height, uint32_t, bool);
   void (*blend)(const uint32_t *, ptrdiff_t, uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint32_t);
   void (*compare)(
       const uint32_t *, ptrdiff_t, const uint32_t *, ptrdiff_t, ptrdiff_t, ptrdiff_t, ptrdiff_t, uint8_t *);

@@ -68,6 +68,34 @@ static void tint(
     for (ptrdiff_t x = 0; x < width; x++) target[x] = mix_pixel(source[x], color, step);
 }
 
+static void mix_runs(
+    const struct pixels_run *runs, ptrdiff_t count, const uint32_t *from, ptrdiff_t from_stride,
+    const uint32_t *to, ptrdiff_t to_stride, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t height,
+    uint32_t step, bool streams) {
+  for (const struct pixels_run *run = runs; run < runs + count; run++) {
+    const uint32_t *first = from + run->x, *second = to + run->x;
+    uint32_t *mixed = target + run->x;
+    switch (run->mixture) {
+      case pixels_mixture_color:
+        fill(mixed, target_stride, run->width, height, run->color);
+        break;
+      case pixels_mixture_first:
+        copy(first, from_stride, mixed, target_stride, run->width, height, streams);
+        break;
+      case pixels_mixture_first_and_color:
+        tint(first, from_stride, mixed, target_stride, run->width, height, run->color, step, streams);
+        break;
+      case pixels_mixture_color_and_second:
+        tint(second, to_stride, mixed, target_stride, run->width, height, run->color, 256 - step, streams);
+        break;
+      case pixels_mixture_both:
+        dissolve(
+            first, from_stride, second, to_stride, mixed, target_stride, run->width, height, step, streams);
+        break;
+    }
+  }
+}
+
 static void blend(
     const uint32_t *source, ptrdiff_t source_stride, uint32_t *target, ptrdiff_t target_stride,
     ptrdiff_t width, ptrdiff_t height, uint32_t alpha) {
@@ -106,4 +134,4 @@ static void stretch_row(
 }
 
 const struct loops portable_loops = {
-    copy, fill, linear_row, radial_row, repeat, reverse, cover, dissolve, tint, blend, compare, stretch_row};
+    copy, fill, linear_row, radial_row, repeat, reverse, cover, dissolve, tint, mix_runs, blend, compare, stretch_row};

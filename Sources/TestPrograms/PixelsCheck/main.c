@@ -61,9 +61,11 @@ struct arguments {
   struct pixels_center center;
   struct pixels_axis columns, rows;
   ptrdiff_t source_width, source_height, tile;
+  struct pixels_run runs[80];
+  ptrdiff_t run_count;
 };
 
-enum { operations = 13 };
+enum { operations = 14 };
 
 static struct pixels_axis axis(ptrdiff_t count) {
   int64_t first = between(0, count - 1);
@@ -73,6 +75,16 @@ static struct pixels_axis axis(ptrdiff_t count) {
       .first = first,
       .last = between(first, count - 1),
   };
+}
+
+// Runs of any mixture, some with columns between them. Each has at least one column.
+static void add_runs(struct arguments *to) {
+  for (ptrdiff_t x = between(0, 9); x < to->width; x += between(0, 1) * between(0, 9)) {
+    ptrdiff_t width = between(1, to->width - x < 40 ? to->width - x : 40);
+    enum pixels_mixture mixture = (enum pixels_mixture)between(pixels_mixture_color, pixels_mixture_both);
+    to->runs[to->run_count++] = (struct pixels_run){x, width, mixture, to->color};
+    x += width;
+  }
 }
 
 static struct arguments random_arguments(void) {
@@ -96,6 +108,7 @@ static struct arguments random_arguments(void) {
   some.columns = axis(some.source_width);
   some.rows = axis(some.source_height);
   some.tile = between(1, 40);
+  if (!is_large) add_runs(&some);
   return some;
 }
 
@@ -159,6 +172,11 @@ static void run(
       pixels_stretch(
           kernel, one, first.stride, with->columns, with->rows, out, target.stride, width, height, with->step,
           with->streams ? pixels_blend_mode_over : pixels_blend_mode_mix, scratch);
+      break;
+    case 13:
+      pixels_mix_runs(
+          kernel, with->runs, with->run_count, one, first.stride, other, second.stride, out, target.stride,
+          height, with->step, with->streams);
       break;
   }
   free(scratch);

@@ -32,6 +32,28 @@ enum pixels_difference {
   pixels_second_uneven = 4,
 };
 
+/// The way in which the pixels of a run are mixed from two images.
+enum pixels_mixture {
+  /// The run's color.
+  pixels_mixture_color,
+  /// The first image.
+  pixels_mixture_first,
+  /// The first image, mixed with the run's color in place of the second.
+  pixels_mixture_first_and_color,
+  /// The run's color in place of the first image, mixed with the second.
+  pixels_mixture_color_and_second,
+  /// Both images.
+  pixels_mixture_both,
+};
+
+/// Adjacent columns that are mixed in the same way.
+struct pixels_run {
+  ptrdiff_t x;
+  ptrdiff_t width;
+  enum pixels_mixture mixture;
+  uint32_t color;
+};
+
 /// The mapping from the pixels of a stretched row or column to positions in the original, in 1/2^32 of a pixel.
 ///
 /// Position 0 is the center of the original's first pixel. Positions before `first` are clamped to `first`, those
@@ -121,6 +143,15 @@ void pixels_dissolve(
 void pixels_tint(
     enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color, uint32_t step, bool streams);
+
+/// Mixes two images as `pixels_dissolve` does, without reading parts that have one color.
+///
+/// Every row has the same runs. They don't overlap, and pixels between them don't change. The target must not be one
+/// of the images. Rows are written from top to bottom and from left to right, which streaming stores need to be fast.
+void pixels_mix_runs(
+    enum pixels_kernel kernel, const struct pixels_run *runs, ptrdiff_t count, const uint32_t *from,
+    ptrdiff_t from_stride, const uint32_t *to, ptrdiff_t to_stride, uint32_t *target,
+    ptrdiff_t target_stride, ptrdiff_t height, uint32_t step, bool streams);
 
 /// Composites an image over another (Porter and Duff 1984, "over"), with alpha 0…256.
 ///
