@@ -35,11 +35,18 @@ import LanternRaster
   /// Returns the reports since the last call.
   func takePresentReports() -> [PresentReport]
 
+  /// Returns whether a report of any window has arrived since the last call.
+  func consumeReportSignal() -> Bool
+
   /// Handles an event of the window from SDL.
   func handle(_ event: SDL_WindowEventID)
 
   /// Returns the events since the last call that only the surface knows of.
   func takeEvents() -> [DisplayEvent]
+}
+
+extension WindowSurface {
+  func consumeReportSignal() -> Bool { false }
 }
 
 /// SDL's window surface on X11 (or Xwayland). Its memory is shared with the X server.
