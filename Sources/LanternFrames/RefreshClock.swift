@@ -21,12 +21,13 @@ nonisolated struct RefreshClock {
 
   /// Adds a report about a picture that was presented at a moment. Returns the refresh, or nil if the report is not
   /// plausible or its picture was not shown.
-  mutating func add(_ report: PresentReport, presented: Moment) -> Moment? {
+  mutating func add(_ report: PresentReport, presented: Moment, isAfterMove: Bool) -> Moment? {
     guard let shown = report.shown, last.map({ shown > $0 }) ?? true,
       shown + RefreshClock.tolerance > presented, shown < presented + RefreshClock.longestDelay
     else { return nil }
     stated = report.interval.flatMap { FrameRate(refreshInterval: $0) == nil ? nil : $0 }
-    if let last { addInterval(shown - last) }
+    // A display that refreshes when it gets a picture has moved too.
+    if let last, !isAfterMove { addInterval(shown - last) }
     last = shown
     return shown
   }
@@ -38,6 +39,15 @@ nonisolated struct RefreshClock {
     guard let stated, abs(measured / stated - 1) < 0.02 else { return measured }
     return stated
   }
+
+  /// The average of the times that were measured last, or nil if they are too few.
+  var average: Duration? {
+    guard intervals.count >= RefreshClock.intervalCount / 2 else { return nil }
+    return intervals.reduce(.zero, +) / intervals.count
+  }
+
+  /// Whether the display states the interval, rather than that it was measured.
+  var isStated: Bool { stated != nil && interval == stated }
 
   private mutating func addInterval(_ length: Duration) {
     // Without a stated interval, the shortest one is that of adjacent refreshes.

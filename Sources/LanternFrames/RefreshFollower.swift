@@ -2,27 +2,42 @@ package import LanternWidgets
 
 /// Moves a frame grid to the refreshes of a display.
 ///
-/// The deadlines become the refreshes, so that each frame has all of the time until the next one. Small differences are
-/// filtered, because the reports of some displays are rounded to milliseconds, and corrected between transitions; the
-/// grid jumps if it is far off. If no plausible report arrives for a while, the machine's timer alone determines the
-/// deadlines, as without reports.
+/// The deadlines become the refreshes, so that each frame has all of the time until the next one. The grid is aligned when
+/// reports begin, and whenever a frame follows an idle time. While frames follow each other, it is moved in steps that
+/// leave each frame a refresh of its own. A display that refreshes when it gets a picture moves along with the grid: if a
+/// step brought the deadlines no closer to the refreshes, their distance is kept from then on. Small differences are
+/// filtered, because the reports of some displays are rounded to milliseconds, and corrected between transitions. If no
+/// plausible report arrives for a while, the machine's timer alone determines the deadlines, as without reports.
 nonisolated package struct RefreshFollower {
   // More pictures than a display has on their way.
   private static let pictureLimit = 64
   // The part of a small difference that one report corrects, and the largest small difference, in intervals.
   private static let gain = 0.125
   private static let smallDifference = 0.125
-  // A display may begin its refreshes anew after it was idle for this long.
+  // The largest step between two frames that follow each other, in intervals.
+  private static let largestStep = 1.0 / 6
+  // The largest difference of the display's interval from that of a grid that follows it, as a part.
+  private static let largestDifference = 0.25
+  // A measured interval that differs from that of the grid by more than this part is the display's own.
+  private static let inaccuracy = 0.015
+  // The time without a picture after which the next one follows an idle time.
   private static let idleTime = Duration.milliseconds(100)
 
   /// The rate that the app requested, or the default rate.
   package let nominalRate: FrameRate
   private let isRateFixed: Bool
+  private typealias Picture = (number: Int, presented: Moment, isAfterMove: Bool)
   private var clock = RefreshClock()
   // The pictures without a report, and the times at which they were presented.
-  private var pictures: [(number: Int, presented: Moment)] = []
-  private var isFollowing = false
-  private var hasOutlier = false
+  private var pictures: [Picture] = []
+  private var lastPresented = Moment.zero
+  // When the grid was moved last, except for small corrections. Nil before it was aligned.
+  private var moved: Moment?
+  private var hasMoved = false
+  // The time that is kept from a deadline to the closest refresh.
+  private var distance = Duration.zero
+  // The time before the last step, and its length, until a picture shows its effect.
+  private var step: (difference: Duration, length: Duration)?
 
   /// Creates a follower. If `isRateFixed`, it moves only the phase of the grid. Otherwise, `nominalRate` is the rate while
   /// that of the display isn't known.
@@ -34,76 +49,114 @@ nonisolated package struct RefreshFollower {
   /// Registers a picture that the display was given.
   package mutating func present(_ number: Int, at moment: Moment) {
     if pictures.count == RefreshFollower.pictureLimit { pictures.removeFirst() }
-    pictures.append((number, moment))
+    pictures.append((number, moment, hasMoved))
+    hasMoved = false
+    lastPresented = moment
   }
 
-  /// Returns the grid for the frames from `index` on, or nil if it doesn't change. During a transition, it only jumps.
+  /// Returns the grid for the frames from `index` on, or nil if it doesn't change. During a transition, its rate stays.
   package mutating func grid(
     after reports: [PresentReport], _ grid: FrameGrid, from index: Int, at now: Moment, duringTransition: Bool
   ) -> FrameGrid? {
-    var refresh: Moment?
-    for report in reports { refresh = take(report) ?? refresh }
-    if refresh == nil, let oldest = pictures.first, now - oldest.presented > RefreshClock.patience { stop() }
-    var rate = grid.rate
-    if !duringTransition, !isRateFixed {
-      rate = clock.interval.flatMap(FrameRate.init(refreshInterval:)) ?? nominalRate
-    }
+    var picture: Picture?
+    for report in reports { picture = take(report) ?? picture }
+    if picture == nil, let oldest = pictures.first, now - oldest.presented > RefreshClock.patience { stop() }
+    let rate = duringTransition || isRateFixed ? grid.rate : rate(after: grid.rate)
     let deadline = grid.deadline(index)
     var time = Duration.zero
-    if let refresh, let difference = difference(from: deadline, to: refresh, rate) {
-      if abs(difference / rate.interval) > RefreshFollower.smallDifference {
-        time = jump(by: difference, rate, from: deadline, at: now)
-      } else {
-        hasOutlier = false
-        isFollowing = true
-        if !duringTransition { time = difference * RefreshFollower.gain }
+    if let interval = clock.interval, let refresh = clock.last, agrees(rate, interval) {
+      let difference = (refresh - deadline).remainder(of: interval)
+      if isAlignmentDue(at: now) {
+        // The next deadline is not in the past afterwards, so no frame is late because of the move.
+        time = deadline + difference > now ? difference : difference + interval
+        distance = .zero
+        noteMove(at: now)
+      } else if let picture, let moved, picture.presented > moved {
+        time = correction(
+          of: difference, interval, rate, earliest: now - deadline + .nanoseconds(1), at: now,
+          duringTransition: duringTransition)
       }
     }
     guard time != .zero || rate != grid.rate else { return nil }
     return FrameGrid(rate: rate, epoch: deadline + time, first: index)
   }
 
-  // Returns the refresh, unless the report isn't plausible.
-  private mutating func take(_ report: PresentReport) -> Moment? {
+  // Returns the picture, unless the report isn't plausible.
+  private mutating func take(_ report: PresentReport) -> Picture? {
     guard let place = pictures.firstIndex(where: { $0.number == report.picture }) else { return nil }
-    let presented = pictures[place].presented
+    let (presented, isAfterMove) = (
+      pictures[place].presented, pictures[...place].contains(where: \.isAfterMove)
+    )
     // Displays report in order, so earlier reports are lost.
     pictures.removeSubrange(...place)
-    let previous = clock.last
-    guard let refresh = clock.add(report, presented: presented) else { return nil }
-    if let previous, refresh - previous > RefreshFollower.idleTime { isFollowing = false }
-    return refresh
+    // A lost picture that followed a move passes that on to the next.
+    let refresh = clock.add(report, presented: presented, isAfterMove: isAfterMove)
+    guard refresh == nil else { return (report.picture, presented, isAfterMove) }
+    if isAfterMove, !pictures.isEmpty { pictures[0].isAfterMove = true }
+    if isAfterMove, pictures.isEmpty { hasMoved = true }
+    return nil
   }
 
-  // Returns the time from a deadline to the closest refresh, or nil if the display has another rate.
-  private func difference(from deadline: Moment, to refresh: Moment, _ rate: FrameRate) -> Duration? {
-    guard let interval = clock.interval, agrees(rate, interval) else { return nil }
-    return refresh + interval * ((deadline - refresh) / interval).rounded() - deadline
+  // A display that refreshes when it gets a picture has the rate of the grid, so only another rate counts as measured.
+  private func rate(after rate: FrameRate) -> FrameRate {
+    guard let found = clock.interval.flatMap(FrameRate.init(refreshInterval:)) else { return nominalRate }
+    let difference = abs(found.interval / rate.interval - 1)
+    return clock.isStated || difference > RefreshFollower.inaccuracy ? found : rate
   }
 
-  // Returns the time by which the next deadline moves. It is not in the past afterwards, so no frame is late because of
-  // that. While the grid follows the display, a single report that is far off may be wrong.
-  private mutating func jump(
-    by difference: Duration, _ rate: FrameRate, from deadline: Moment, at now: Moment
+  private func isAlignmentDue(at now: Moment) -> Bool {
+    guard let moved else { return true }
+    return lastPresented > moved && now - lastPresented > RefreshFollower.idleTime
+  }
+
+  // `earliest` is the move to the present: a frame must not be late because of a move.
+  private mutating func correction(
+    of difference: Duration, _ interval: Duration, _ rate: FrameRate, earliest: Duration, at now: Moment,
+    duringTransition: Bool
   ) -> Duration {
-    guard !isFollowing || hasOutlier else {
-      hasOutlier = true
-      return .zero
+    if let step {
+      let effect = (step.difference - difference).remainder(of: interval)
+      if effect / step.length < 0.5, !isDrifting(from: rate) { distance = difference }
     }
-    hasOutlier = false
-    isFollowing = true
-    return deadline + difference > now ? difference : difference + rate.interval
+    step = nil
+    let change = (difference - distance).remainder(of: interval)
+    if abs(change / interval) <= RefreshFollower.smallDifference {
+      return duringTransition ? .zero : change * RefreshFollower.gain
+    }
+    let limit = interval * RefreshFollower.largestStep
+    let length = max(min(max(change, .zero - limit), limit), earliest)
+    noteMove(at: now)
+    step = (difference, length)
+    return length
+  }
+
+  // Whether the display has a rate of its own, so that it can't be one that moves along.
+  private func isDrifting(from rate: FrameRate) -> Bool {
+    guard let average = clock.average else { return false }
+    return abs(average / rate.interval - 1) > RefreshFollower.inaccuracy
+  }
+
+  private mutating func noteMove(at now: Moment) {
+    (moved, hasMoved, step) = (now, true, nil)
   }
 
   // Whether a frame takes a whole number of refreshes, up to what the moves correct.
   private func agrees(_ rate: FrameRate, _ interval: Duration) -> Bool {
     let count = rate.interval / interval
-    return count > 0.5 && abs(count / count.rounded() - 1) < (isRateFixed ? 0.005 : 0.05)
+    let limit = isRateFixed ? 0.005 : RefreshFollower.largestDifference
+    return count > 0.5 && abs(count / count.rounded() - 1) < limit
   }
 
   private mutating func stop() {
     clock = RefreshClock()
     pictures = []
-    isFollowing = false
+    (moved, hasMoved, distance, step) = (nil, false, .zero, nil)
+  }
+}
+
+extension Duration {
+  // Returns the rest after the closest multiple of an interval is subtracted.
+  nonisolated fileprivate func remainder(of interval: Duration) -> Duration {
+    self - interval * (self / interval).rounded()
   }
 }

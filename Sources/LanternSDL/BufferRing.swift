@@ -1,67 +1,68 @@
 package import LanternRaster
 
-/// Several buffers that take turns as the window's picture. Decides which buffer to draw in next, and tracks how
-/// each differs from the picture that was shown last. Identifies buffers by index only.
+/// Several buffers that take turns as the window's picture. Decides which buffer to draw in next and whether it can be
+/// shown, and tracks how each differs from the picture that was shown last. Identifies buffers by index only.
+///
+/// The window system reads the buffers that it holds. If no more are shown than `canShow(_:free:)` allows, one is always
+/// free, and no drawing changes pixels that the window system may be reading.
 nonisolated package struct BufferRing {
-  private struct Slot {
-    var stale: Region
-    /// The number of the presentation that showed it; 0 before the first.
-    var shown = 0
+  /// The maximum number of buffers. Two are enough unless the compositor is slow to release one.
+  package static let limit = 4
+
+  /// How the pixels of a buffer become those of the picture that was shown last.
+  package struct Repairs: Hashable {
+    /// The pixels to copy from `front`.
+    package let copied: [PixelRect]
+    /// The pixels that the drawing has to repaint: part of the region that it repaints in any case.
+    package let lost: Region
   }
 
-  private var slots: [Slot] = []
-  private var shownCount = 0
+  private var staleRegions: [Region] = []
   /// The index of the buffer that was shown last.
   package private(set) var front: Int?
 
   package init() {}
 
-  package var count: Int { slots.count }
+  package var count: Int { staleRegions.count }
 
   /// Adds a buffer. All of it is stale.
-  package mutating func add(_ size: PixelSize) { slots.append(Slot(stale: Region(PixelRect(size)))) }
-
-  /// Returns the buffer with the smallest stale area among the given ones, or nil if there is none.
-  package func best(among free: [Int]) -> Int? {
-    free.min { slots[$0].stale.area < slots[$1].stale.area }
-  }
-
-  /// The buffer that was shown the longest time ago, or never.
   ///
-  /// - Precondition: The ring has a buffer.
-  package var oldest: Int {
-    guard let oldest = slots.indices.min(by: { slots[$0].shown < slots[$1].shown }) else {
-      fatalError("the buffer ring is empty")
+  /// - Precondition: The ring has less than `limit` buffers.
+  package mutating func add(_ size: PixelSize) {
+    guard count < BufferRing.limit else {
+      fatalError("a buffer ring has at most \(BufferRing.limit) buffers")
     }
-    return oldest
+    staleRegions.append(Region(PixelRect(size)))
   }
 
-  /// Returns the region to copy from `front` before the buffer is drawn in, and marks it as repaired.
-  package mutating func takeRepairs(of index: Int) -> Region {
-    defer { slots[index].stale.removeAll() }
-    return front == nil ? Region() : slots[index].stale
+  /// Returns the buffer with the smallest stale area among the free ones, or nil if there is none.
+  package func best(among free: [Int]) -> Int? {
+    free.min { staleRegions[$0].area < staleRegions[$1].area }
   }
 
-  /// Returns the areas to copy from `front` before a region of the buffer is drawn over, and marks the buffer as repaired.
-  ///
-  /// `lost` is the stale part of the region, which need not be copied, except for what a region can't represent exactly.
-  package mutating func takeRepairs(of index: Int, drawingOver region: Region) -> (
-    repairs: [PixelRect], lost: Region
-  ) {
-    let stale = takeRepairs(of: index).rects
-    var lost = stale.flatMap { rect in region.rects.map(rect.intersection) }.filter { !$0.isEmpty }
-    lost.sort { $0.area > $1.area }
-    let outside = region.rects.reduce(stale) { rest, rect in rest.flatMap { $0.subtracting(rect) } }
-    let repairs = outside + lost.dropFirst(Region.limit)
-    return (repairs, lost.prefix(Region.limit).reduce(into: Region()) { $0.insert($1) })
+  /// Returns how to repair a buffer in which a drawing repaints a region, and marks it as repaired.
+  package mutating func takeRepairs(of index: Int, repainting region: Region) -> Repairs {
+    let stale = staleRegions[index].rects
+    staleRegions[index].removeAll()
+    var lost = Region()
+    for rect in region.rects {
+      // One rectangle for each of the region, so that the limit of a region doesn't merge them beyond it.
+      lost.insert(stale.reduce(.empty) { $0.union($1.intersection(rect)) })
+    }
+    guard front != nil else { return Repairs(copied: [], lost: lost) }
+    let copied = region.rects.reduce(stale) { rest, rect in rest.flatMap { $0.subtracting(rect) } }
+    return Repairs(copied: copied, lost: lost)
+  }
+
+  /// Returns whether a buffer can be shown, so that one remains to draw in although the compositor holds this one.
+  package func canShow(_ index: Int, free: [Int]) -> Bool {
+    count < BufferRing.limit || free.contains { $0 != index }
   }
 
   /// Registers that a buffer is shown, and the region in which it differs from the picture before.
   package mutating func show(_ index: Int, changed: Region) {
-    for other in slots.indices where other != index { slots[other].stale.formUnion(changed) }
-    slots[index].stale.removeAll()
-    shownCount += 1
-    slots[index].shown = shownCount
+    for other in staleRegions.indices where other != index { staleRegions[other].formUnion(changed) }
+    staleRegions[index].removeAll()
     front = index
   }
 }

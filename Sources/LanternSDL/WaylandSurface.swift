@@ -7,14 +7,14 @@ import LanternWidgets
 /// A Wayland window that is drawn without a GPU. SDL opens it and reads its input, and assumes that Vulkan draws in
 /// it. The pixels are in shared memory, in a subsurface of Lantern's above SDL's surface.
 final class WaylandSurface: WindowSurface {
-  /// The maximum number of buffers. Two are enough unless the compositor is slow to release one.
-  private static let limit = 4
-  /// How long to wait for a free buffer before creating another.
+  /// How long to wait for a free buffer before creating another, or before not showing a picture.
   private static let bufferTimeout = Duration.milliseconds(2)
   /// If the compositor doesn't start a frame for this long, the window is assumed to be invisible.
   private static let frameTimeout = Duration.milliseconds(500)
   /// How long the compositor may take to respond to a change of focus or state.
   private static let settlingTime = Duration.milliseconds(500)
+  /// The layers of all windows. The window that waits for events also notices the reports of the others.
+  private static var layers: [OpaquePointer] = []
 
   let window: SDLWindow
   let connection: WindowConnection
@@ -29,6 +29,8 @@ final class WaylandSurface: WindowSurface {
   private var drawnBuffer: Int?
   /// The region in which it differs from the picture that was shown last.
   private var changed = Region()
+  /// Whether it was to be shown while the compositor held all other buffers.
+  private var isWithheld = false
   /// When the outstanding frame callback was requested.
   private var frameRequest = Moment.zero
   private var needsCover = true
@@ -60,6 +62,7 @@ final class WaylandSurface: WindowSurface {
     self.display = display
     self.layer = layer
     connection = .wayland(display)
+    WaylandSurface.layers.append(layer)
     // The number of pixels per unit is known only now.
     if let scale, pixelsPerUnit != 1 {
       let units = scale / pixelsPerUnit
@@ -68,6 +71,7 @@ final class WaylandSurface: WindowSurface {
   }
 
   isolated deinit {
+    WaylandSurface.layers.removeAll { $0 == layer }
     retireBuffers()
     cwayland_layer_close(layer)
   }
@@ -97,14 +101,15 @@ final class WaylandSurface: WindowSurface {
   // MARK: Pixels
 
   func pixelBuffer(repainting region: Region) throws(DisplayError) -> (pixels: PixelBuffer, lost: Region) {
-    (try picture(), Region())
+    let (index, lost) = try prepare(repainting: region)
+    return (try pixels(of: index), lost)
   }
 
-  func picture() throws(DisplayError) -> PixelBuffer { try pixels(of: prepare()) }
-
-  var reportsPresents: Bool { false }
-
-  func takePresentReports() -> [PresentReport] { [] }
+  func picture() throws(DisplayError) -> PixelBuffer {
+    try checkConnection()
+    if pixelSize == bufferSize, let index = drawnBuffer ?? ring.front { return try pixels(of: index) }
+    return try pixels(of: prepare(repainting: Region()).index)
+  }
 
   func present(_ region: Region) throws(DisplayError) -> Int? {
     presentCount += 1
@@ -120,10 +125,13 @@ final class WaylandSurface: WindowSurface {
       hide()
       return nil
     }
+    cwayland_layer_handle(layer)
+    isWithheld = !waitForRelease { ring.canShow(index, free: freeIndices) }
+    if isWithheld { return nil }
     for rect in changed.rects {
       cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
     }
-    cwayland_layer_show(layer, buffers[index], Int32(pixelsPerUnit))
+    cwayland_layer_show(layer, buffers[index], Int32(pixelsPerUnit), Int64(presentCount))
     ring.show(index, changed: changed)
     if needsCover { coverWindow() }
     changed.removeAll()
@@ -136,6 +144,32 @@ final class WaylandSurface: WindowSurface {
       return nil
     }
     return presentCount
+  }
+
+  // MARK: Reports
+
+  var reportsPresents: Bool { cwayland_layer_reports(layer) }
+
+  func takePresentReports() -> [PresentReport] {
+    cwayland_layer_handle(layer)
+    var reports: [PresentReport] = []
+    var report = cwayland_report()
+    while cwayland_layer_take_report(layer, &report) {
+      reports.append(
+        PresentReport(
+          picture: Int(report.image), shown: report.is_shown ? Moment(nanoseconds: report.time) : nil,
+          interval: report.interval > 0 ? .nanoseconds(report.interval) : nil))
+    }
+    return reports
+  }
+
+  func consumeReportSignal() -> Bool {
+    var hasArrived = false
+    for layer in WaylandSurface.layers {
+      cwayland_layer_handle(layer)
+      if cwayland_layer_take_arrival(layer) { hasArrived = true }
+    }
+    return hasArrived
   }
 
   // MARK: Events
@@ -165,6 +199,7 @@ final class WaylandSurface: WindowSurface {
     cwayland_layer_handle(layer)
     if isHidden, !cwayland_layer_is_awaited(layer) { show() }
     settleFrame()
+    showWithheldPicture()
     defer { pendingEvents.removeAll() }
     return pendingEvents
   }
@@ -178,6 +213,15 @@ final class WaylandSurface: WindowSurface {
     cwayland_layer_commit_window(layer)
     _ = cwayland_layer_flush(layer)
     if MonotonicClock.now() > end { settlingEnd = nil }
+  }
+
+  // The loop may be at rest, so that no other frame would show the picture.
+  private func showWithheldPicture() {
+    guard isWithheld, let index = drawnBuffer ?? ring.front, ring.canShow(index, free: freeIndices) else {
+      return
+    }
+    isWithheld = false
+    pendingEvents.append(.exposed)
   }
 
   private func hide() {
@@ -202,57 +246,53 @@ final class WaylandSurface: WindowSurface {
 
   // MARK: Buffers
 
-  // Returns the buffer to draw in. It contains the picture that was shown last.
-  private func prepare() throws(DisplayError) -> Int {
+  // Returns the buffer to draw in. It contains the picture that was shown last, except for the pixels that are lost.
+  private func prepare(repainting region: Region) throws(DisplayError) -> (index: Int, lost: Region) {
     try checkConnection()
     if pixelSize != bufferSize {
       retireBuffers()
       bufferSize = pixelSize
       needsCover = true
     }
-    if let drawnBuffer { return drawnBuffer }
-    let index = try bufferToDraw()
+    if let drawnBuffer { return (drawnBuffer, Region()) }
+    let index = try freeBuffer()
+    let repairs = ring.takeRepairs(of: index, repainting: region)
+    if let front = ring.front, !repairs.copied.isEmpty {
+      let (source, target) = (try pixels(of: front), try pixels(of: index))
+      for rect in repairs.copied { Compositor.copy(source, rect, to: target, x: rect.x, y: rect.y) }
+    }
     drawnBuffer = index
-    return index
+    return (index, repairs.lost)
   }
 
   // If nothing was drawn, the same picture is shown again.
   private func bufferToShow() throws(DisplayError) -> Int {
     if drawnBuffer == nil, pixelSize == bufferSize, let front = ring.front { return front }
-    return try prepare()
-  }
-
-  private func bufferToDraw() throws(DisplayError) -> Int {
-    let index = try freeBuffer()
-    let target = try pixels(of: index)
-    let repairs = ring.takeRepairs(of: index)
-    if let front = ring.front, !repairs.isEmpty {
-      let source = try pixels(of: front)
-      for rect in repairs.rects { Compositor.copy(source, rect, to: target, x: rect.x, y: rect.y) }
-    }
-    return index
+    return try prepare(repainting: Region()).index
   }
 
   private func freeBuffer() throws(DisplayError) -> Int {
     cwayland_layer_handle(layer)
+    if buffers.count > 1 { _ = waitForRelease { !freeIndices.isEmpty } }
     if let index = ring.best(among: freeIndices) { return index }
-    if buffers.count > 1 {
-      let end = MonotonicClock.now() + WaylandSurface.bufferTimeout
-      var remaining = WaylandSurface.bufferTimeout.nanoseconds
-      while remaining > 0, !cwayland_is_lost(display) {
-        cwayland_layer_wait(layer, remaining)
-        if let index = ring.best(among: freeIndices) { return index }
-        remaining = (end - MonotonicClock.now()).nanoseconds
-      }
-    }
-    // If the compositor keeps all buffers, draw in the oldest, even though the compositor may show the drawing.
-    guard buffers.count < WaylandSurface.limit else { return ring.oldest }
     guard let buffer = cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height)) else {
       throw .unusable("out of memory: \(bufferSize.width) × \(bufferSize.height) pixels; shrink the window")
     }
     buffers.append(buffer)
     ring.add(bufferSize)
     return buffers.count - 1
+  }
+
+  // Waits until a condition is met, which depends on buffers that the compositor releases. Returns false if it takes too
+  // long.
+  private func waitForRelease(until condition: () -> Bool) -> Bool {
+    let end = MonotonicClock.now() + WaylandSurface.bufferTimeout
+    while !condition() {
+      let remaining = end - MonotonicClock.now()
+      guard remaining > .zero, !cwayland_is_lost(display) else { return false }
+      cwayland_layer_wait(layer, remaining.nanoseconds)
+    }
+    return true
   }
 
   private var freeIndices: [Int] { buffers.indices.filter { !buffers[$0].pointee.is_held } }
@@ -267,6 +307,7 @@ final class WaylandSurface: WindowSurface {
     buffers = []
     ring = BufferRing()
     drawnBuffer = nil
+    isWithheld = false
     changed.removeAll()
   }
 

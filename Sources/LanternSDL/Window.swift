@@ -114,8 +114,8 @@ public final class Window: Display {
 
   // MARK: Events
 
-  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event of any window, until
-  /// the window system reports when a picture was seen, or until a task of the main actor can run.
+  /// Waits for the window's events until a deadline or, with `stopsAtFirst`, until the first event or report of any
+  /// window or until a task of the main actor can run.
   ///
   /// - Precondition: The calling thread is the one that called `main`.
   public func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
@@ -124,9 +124,8 @@ public final class Window: Display {
     }
     var found: [DisplayEvent] = []
     while true {
-      let hasReports = stopsAtFirst && X11Swapchain.receiveAll()
       let hasEvents = readEvents(into: &found)
-      if stopsAtFirst, hasReports || hasEvents || mainQueue.hasItems { return found }
+      if stopsAtFirst, hasEvents || mainQueue.hasItems { return found }
       if surface.loss != nil { return found + [.lost] }
       if let deadline, now() >= deadline { return found }
       let drag = OutgoingDrag.current
@@ -152,7 +151,8 @@ public final class Window: Display {
     }
   }
 
-  // Returns whether any event arrived, including events of other windows and events that the toolkit ignores.
+  // Returns whether any event arrived, including events of other windows, events that the toolkit ignores, and reports
+  // about pictures.
   private func readEvents(into found: inout [DisplayEvent]) -> Bool {
     let identifier = surface.window.identifier
     var hasEvents = signal.consume()
@@ -167,7 +167,8 @@ public final class Window: Display {
     }
     let own = surface.takeEvents()
     found += own
-    return updateDrag(into: &found) || hasEvents || !own.isEmpty
+    if surface.consumeReportSignal() || !own.isEmpty { hasEvents = true }
+    return updateDrag(into: &found) || hasEvents
   }
 
   private func handle(_ event: SDL_Event, into found: inout [DisplayEvent]) {

@@ -33,6 +33,9 @@ import LanternRaster
   /// Returns the reports since the last call.
   func takePresentReports() -> [PresentReport]
 
+  /// Returns whether a report of any window has arrived since the last call.
+  func consumeReportSignal() -> Bool
+
   /// Handles an event of the window from SDL.
   func handle(_ event: SDL_WindowEventID)
 

@@ -131,6 +131,8 @@ final class X11Surface: WindowSurface {
 
   // MARK: Events
 
+  func consumeReportSignal() -> Bool { X11Swapchain.receiveAll() }
+
   func handle(_ event: SDL_WindowEventID) {}
 
   func takeEvents() -> [DisplayEvent] { swapchain?.takeEvents() ?? [] }

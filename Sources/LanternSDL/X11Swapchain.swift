@@ -218,14 +218,14 @@ final class X11Swapchain {
   private func segmentToDraw(_ region: Region) throws(DisplayError) -> (index: Int, lost: Region) {
     let index = try freeSegment()
     let target = try pixels(of: index)
-    let (repairs, lost) = ring.takeRepairs(of: index, drawingOver: region)
+    let repairs = ring.takeRepairs(of: index, repainting: region)
     if let front = ring.front, front != index {
       let source = try pixels(of: front)
-      for rect in repairs { Compositor.copy(source, rect, to: target, x: rect.x, y: rect.y) }
+      for rect in repairs.copied { Compositor.copy(source, rect, to: target, x: rect.x, y: rect.y) }
       use.overlapping += 1
     }
     drawnSegment = index
-    return (index, lost)
+    return (index, repairs.lost)
   }
 
   private func freeSegment() throws(DisplayError) -> Int {
@@ -237,7 +237,7 @@ final class X11Swapchain {
       throw .unusable("out of memory: \(size.width) × \(size.height) pixels; shrink the window")
     }
     // A server that is stopped doesn't read the segments that it holds, and this picture isn't sent to it.
-    return waitForFreeSegment() ?? ring.oldest
+    return waitForFreeSegment() ?? segments.indices.last { $0 != ring.front } ?? 0
   }
 
   private func waitForFreeSegment() -> Int? {

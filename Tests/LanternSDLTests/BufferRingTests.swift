@@ -3,71 +3,61 @@ import LanternSDL
 import LanternTestSupport
 import Testing
 
-/// Buffers that take turns. The next one always contains the last shown picture before drawing.
+/// Buffers that take turns. One is always free, and after its repairs and the drawing, it contains the new picture.
 struct BufferRingTests {
   private static let size = PixelSize(6, 4)
+  private static let all = PixelRect(size)
 
-  @Test func `before the first show a new buffer needs no repairs`() {
+  @Test
+  func `before the first show a new buffer needs no copies, and the drawing repaints all of its region`() {
     var ring = BufferRing()
     ring.add(BufferRingTests.size)
     #expect(ring.front == nil)
-    #expect(ring.takeRepairs(of: 0).isEmpty)
+    let repairs = ring.takeRepairs(of: 0, repainting: Region(PixelRect(1, 1, 2, 2)))
+    #expect(repairs.copied.isEmpty)
+    #expect(repairs.lost.rects == [PixelRect(1, 1, 2, 2)])
   }
 
   @Test func `a second buffer is repaired completely, once`() {
     var ring = BufferRing()
     ring.add(BufferRingTests.size)
-    ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
+    ring.show(0, changed: Region(BufferRingTests.all))
     ring.add(BufferRingTests.size)
-    #expect(ring.takeRepairs(of: 1).rects == [PixelRect(0, 0, 6, 4)])
-    #expect(ring.takeRepairs(of: 1).isEmpty)
+    #expect(ring.takeRepairs(of: 1, repainting: Region()).copied == [BufferRingTests.all])
+    #expect(ring.takeRepairs(of: 1, repainting: Region()).copied.isEmpty)
   }
 
   @Test func `a buffer is repaired only where the picture changed since it was shown`() {
-    var ring = BufferRing()
-    for _ in 0..<2 { ring.add(BufferRingTests.size) }
-    ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
-    _ = ring.takeRepairs(of: 1)
+    var ring = BufferRing.withTwoBuffers(BufferRingTests.size)
     ring.show(1, changed: Region(PixelRect(1, 1, 2, 1)))
-    #expect(ring.takeRepairs(of: 0).rects == [PixelRect(1, 1, 2, 1)])
+    let repairs = ring.takeRepairs(of: 0, repainting: Region())
+    #expect(repairs.copied == [PixelRect(1, 1, 2, 1)])
+    #expect(repairs.lost.isEmpty)
   }
 
-  @Test func `stale pixels in a region that will be drawn over are not repaired`() {
-    var ring = BufferRing()
-    for _ in 0..<2 { ring.add(BufferRingTests.size) }
-    let before = ring.takeRepairs(of: 0, drawingOver: Region(PixelRect(0, 0, 2, 2)))
-    #expect(before.repairs == [])
-    #expect(before.lost == Region())
-    ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
-    let after = ring.takeRepairs(of: 1, drawingOver: Region(PixelRect(0, 1, 6, 2)))
-    #expect(after.repairs == [PixelRect(0, 0, 6, 1), PixelRect(0, 3, 6, 1)])
-    #expect(after.lost == Region(PixelRect(0, 1, 6, 2)))
-    // From now on, the buffer counts as repaired.
-    #expect(ring.takeRepairs(of: 1).isEmpty)
+  @Test func `pixels that the drawing repaints are not copied, but lost`() {
+    var ring = BufferRing.withTwoBuffers(BufferRingTests.size)
+    ring.show(1, changed: Region(PixelRect(0, 0, 4, 2)))
+    let repairs = ring.takeRepairs(of: 0, repainting: Region(PixelRect(2, 0, 4, 4)))
+    #expect(repairs.copied == [PixelRect(0, 0, 2, 2)])
+    #expect(repairs.lost.rects == [PixelRect(2, 0, 2, 2)])
   }
 
-  @Test func `the lost pixels never exceed the region`() {
-    var ring = BufferRing()
-    for _ in 0..<2 { ring.add(PixelSize(40, 8)) }
-    ring.show(0, changed: Region(PixelRect(0, 0, 40, 8)))
-    _ = ring.takeRepairs(of: 1)
-    // Four columns change, and three rows are drawn over: they have 12 intersections, more than a region has.
-    var columns = Region()
-    for x in stride(from: 0, to: 40, by: 10) { columns.insert(PixelRect(x, 0, 2, 8)) }
-    ring.show(0, changed: columns)
-    var rows = Region()
-    for y in [0, 3, 6] { rows.insert(PixelRect(0, y, 40, 1)) }
-    let (repairs, lost) = ring.takeRepairs(of: 1, drawingOver: rows)
-    #expect(lost.rects.allSatisfy { rect in rows.rects.contains { $0.contains(rect) } })
-    #expect(lost.area == 8 * 2)
-    #expect(lost.area + repairs.reduce(0) { $0 + $1.area } == columns.area)
+  @Test func `no pixel outside the region that the drawing repaints is lost`() {
+    var ring = BufferRing.withTwoBuffers(BufferRingTests.size)
+    // Nine overlaps: more than a region has rectangles.
+    ring.show(1, changed: [0, 2, 4].reduce(into: Region()) { $0.insert(PixelRect($1, 0, 1, 4)) })
+    let rows = [0, 1, 3].reduce(into: Region()) { $0.insert(PixelRect(0, $1, 6, 1)) }
+    let repairs = ring.takeRepairs(of: 0, repainting: rows)
+    #expect(repairs.lost.rects == [PixelRect(0, 0, 5, 1), PixelRect(0, 1, 5, 1), PixelRect(0, 3, 5, 1)])
+    #expect(repairs.copied == [PixelRect(0, 2, 1, 1), PixelRect(2, 2, 1, 1), PixelRect(4, 2, 1, 1)])
   }
 
   @Test func `the free buffer with the smallest stale area is taken`() {
     var ring = BufferRing()
     for _ in 0..<3 { ring.add(BufferRingTests.size) }
-    ring.show(0, changed: Region(PixelRect(0, 0, 6, 4)))
-    _ = ring.takeRepairs(of: 1)
+    ring.show(0, changed: Region(BufferRingTests.all))
+    _ = ring.takeRepairs(of: 1, repainting: Region())
     ring.show(1, changed: Region(PixelRect(0, 0, 1, 1)))
     #expect(ring.best(among: [0, 1, 2]) == 1)
     #expect(ring.best(among: [0, 2]) == 0)
@@ -75,54 +65,116 @@ struct BufferRingTests {
     #expect(ring.best(among: []) == nil)
   }
 
-  @Test func `the oldest buffer is the one shown the longest time ago, or never`() {
+  @Test func `a picture is not shown if the compositor would then hold all four buffers`() {
     var ring = BufferRing()
     for _ in 0..<3 { ring.add(BufferRingTests.size) }
-    for index in [1, 0, 1] { ring.show(index, changed: Region(PixelRect(0, 0, 1, 1))) }
-    #expect(ring.oldest == 2)
-    ring.show(2, changed: Region(PixelRect(0, 0, 1, 1)))
-    #expect(ring.oldest == 0)
+    #expect(ring.canShow(2, free: [2]))
+    ring.add(BufferRingTests.size)
+    #expect(!ring.canShow(3, free: [3]))
+    #expect(!ring.canShow(3, free: []))
+    #expect(ring.canShow(3, free: [0, 3]))
   }
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
-  func `in any order of releases, a buffer contains the last shown picture before drawing`(
+  func `in any order of releases, no held buffer is drawn in and each shown one contains the picture`(
     seed: UInt64
   ) {
     var random = SeededGenerator(seed: seed)
-    var ring = BufferRing()
-    var buffers: [[[Int]]] = []
-    var picture = [[Int]](repeating: [Int](repeating: 0, count: 6), count: 4)
-    for step in 1...500 {
-      if buffers.isEmpty || buffers.count < 4 && Int.random(in: 0..<50, using: &random) == 0 {
-        buffers.append([[Int]](repeating: [Int](repeating: -1, count: 6), count: 4))
-        ring.add(BufferRingTests.size)
+    var window = SimulatedWindow(BufferRingTests.size)
+    for step in 1...2_000 {
+      // Some compositors hold a buffer for a long time.
+      for held in window.held where Int.random(in: 0..<(held == 0 ? 40 : 4), using: &random) == 0 {
+        window.held.remove(held)
       }
-      let free = buffers.indices.filter { _ in Bool.random(using: &random) }
-      let index = ring.best(among: free) ?? ring.oldest
-      let repairs = ring.takeRepairs(of: index)
-      if let front = ring.front {
-        for rect in repairs.rects {
-          for y in rect.y..<rect.maxY {
-            for x in rect.x..<rect.maxX { buffers[index][y][x] = buffers[front][y][x] }
-          }
-        }
-        #expect(buffers[index] == picture)
-      }
-      // The first picture is complete. Later ones change one or two rectangles.
       var changed = Region()
       for _ in 0..<Int.random(in: 1...2, using: &random) {
-        let x = Int.random(in: 0..<6, using: &random)
-        let y = Int.random(in: 0..<4, using: &random)
-        changed.insert(PixelRect(x, y, Int.random(in: 1...6 - x, using: &random), 1))
+        let (x, y) = (Int.random(in: 0..<6, using: &random), Int.random(in: 0..<4, using: &random))
+        let height = Int.random(in: 1...4 - y, using: &random)
+        changed.insert(PixelRect(x, y, Int.random(in: 1...6 - x, using: &random), height))
       }
-      if ring.front == nil { changed.insert(PixelRect(BufferRingTests.size)) }
-      for rect in changed.rects {
-        for y in rect.y..<rect.maxY {
-          for x in rect.x..<rect.maxX { picture[y][x] = step }
-        }
-      }
-      buffers[index] = picture
-      ring.show(index, changed: changed)
+      if step == 1 { changed.insert(BufferRingTests.all) }
+      window.draw(changed, color: step)
+      #expect(window.isUpToDate)
+      window.present()
+    }
+    #expect(window.shownCount > 500)
+    #expect(window.withheldCount > 5)
+  }
+}
+
+extension BufferRing {
+  /// Returns a ring with two buffers without stale pixels, the first of which is shown.
+  fileprivate static func withTwoBuffers(_ size: PixelSize) -> BufferRing {
+    var ring = BufferRing()
+    for _ in 0..<2 { ring.add(size) }
+    ring.show(0, changed: Region(PixelRect(size)))
+    _ = ring.takeRepairs(of: 1, repainting: Region())
+    return ring
+  }
+}
+
+/// A window that draws in the buffers of a ring as `WaylandSurface` does. Each pixel is the number of its drawing.
+private struct SimulatedWindow {
+  private(set) var shownCount = 0
+  private(set) var withheldCount = 0
+  /// The buffers that the compositor holds.
+  var held: Set<Int> = []
+  private let size: PixelSize
+  private var ring = BufferRing()
+  private var buffers: [[Int]] = []
+  private var picture: [Int]
+  private var drawn: Int?
+  private var changed = Region()
+
+  init(_ size: PixelSize) {
+    self.size = size
+    picture = [Int](repeating: 0, count: size.width * size.height)
+  }
+
+  private var free: [Int] { buffers.indices.filter { !held.contains($0) } }
+
+  var isUpToDate: Bool { drawn.map { buffers[$0] == picture && !held.contains($0) } ?? false }
+
+  mutating func draw(_ region: Region, color: Int) {
+    let (index, lost) = prepare(repainting: region)
+    for pixel in pixels(of: region.rects) {
+      picture[pixel] = color
+      buffers[index][pixel] = color
+    }
+    #expect(Set(pixels(of: lost.rects)).isSubset(of: pixels(of: region.rects)))
+    changed.formUnion(region)
+  }
+
+  mutating func present() {
+    guard let index = drawn, ring.canShow(index, free: free) else {
+      withheldCount += 1
+      return
+    }
+    ring.show(index, changed: changed)
+    held.insert(index)
+    drawn = nil
+    changed.removeAll()
+    shownCount += 1
+  }
+
+  private mutating func prepare(repainting region: Region) -> (index: Int, lost: Region) {
+    if let drawn { return (drawn, Region()) }
+    let index = ring.best(among: free) ?? buffers.count
+    if index == buffers.count {
+      ring.add(size)
+      buffers.append([Int](repeating: -1, count: picture.count))
+    }
+    let repairs = ring.takeRepairs(of: index, repainting: region)
+    if let front = ring.front {
+      for pixel in pixels(of: repairs.copied) { buffers[index][pixel] = buffers[front][pixel] }
+    }
+    drawn = index
+    return (index, repairs.lost)
+  }
+
+  private func pixels(of rects: [PixelRect]) -> [Int] {
+    rects.flatMap { rect in
+      (rect.y..<rect.maxY).flatMap { y in (rect.x..<rect.maxX).map { y * size.width + $0 } }
     }
   }
 }

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CWayland.h"
+#include "Presentation.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -28,6 +29,7 @@ struct cwayland_layer {
   // Buffers that were retired while the compositor held them, most recent first.
   struct pool_buffer *retired;
   int retired_count;
+  struct presentation presentation;
 };
 
 // A compositor that has not released this many buffers is assumed to keep them all.
@@ -87,6 +89,8 @@ static void handle_global(
     layer->subcompositor = wl_registry_bind(registry, name, &wl_subcompositor_interface, 1);
   } else if (strcmp(interface, wl_shm_interface.name) == 0) {
     layer->memory = wl_registry_bind(registry, name, &wl_shm_interface, 1);
+  } else if (strcmp(interface, presentation_name) == 0) {
+    presentation_bind(&layer->presentation, registry, name);
   }
 }
 
@@ -109,6 +113,10 @@ static const char *bind_globals(cwayland_layer *layer) {
   if (layer->compositor == NULL) return "the compositor does not support wl_compositor version 4";
   if (layer->subcompositor == NULL) return "the compositor does not support wl_subcompositor";
   if (layer->memory == NULL) return "the compositor does not support wl_shm";
+  // The compositor sends its clock after the list of globals.
+  if (layer->presentation.global != NULL && wl_display_roundtrip_queue(layer->display, layer->queue) < 0) {
+    return "the compositor is not responding";
+  }
   return NULL;
 }
 
@@ -156,6 +164,7 @@ void cwayland_layer_close(cwayland_layer *layer) {
     layer->retired = pooled->next;
     destroy_pool_buffer(pooled);
   }
+  presentation_close(&layer->presentation);
   if (layer->frame != NULL) wl_callback_destroy(layer->frame);
   if (layer->subsurface != NULL) wl_subsurface_destroy(layer->subsurface);
   if (layer->surface != NULL) wl_surface_destroy(layer->surface);
@@ -281,7 +290,7 @@ void cwayland_layer_damage(cwayland_layer *layer, int x, int y, int width, int h
   wl_surface_damage_buffer(layer->surface, x, y, width, height);
 }
 
-void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int scale) {
+void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int scale, int64_t image) {
   struct pool_buffer *pooled = (struct pool_buffer *)buffer;
   wl_surface_set_buffer_scale(layer->surface, scale);
   wl_surface_attach(layer->surface, pooled->buffer, 0, 0);
@@ -289,6 +298,7 @@ void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int sca
     layer->frame = wl_surface_frame(layer->surface);
     if (layer->frame != NULL) wl_callback_add_listener(layer->frame, &frame_listener, layer);
   }
+  presentation_request(&layer->presentation, layer->surface, image);
   wl_surface_commit(layer->surface);
   buffer->is_held = true;
 }
@@ -306,8 +316,22 @@ void cwayland_layer_cover_window(cwayland_layer *layer, cwayland_buffer *buffer)
 
 void cwayland_layer_commit_window(cwayland_layer *layer) { wl_surface_commit(layer->window); }
 
-bool cwayland_layer_flush(cwayland_layer *layer) {
-  return wl_display_flush(layer->display) >= 0 || errno != EAGAIN;
+bool cwayland_layer_flush(cwayland_layer *layer) { return wl_display_flush(layer->display) >= 0; }
+
+// MARK: Reports
+
+bool cwayland_layer_reports(const cwayland_layer *layer) {
+  return layer->presentation.global != NULL && layer->presentation.is_clock_known;
+}
+
+bool cwayland_layer_take_report(cwayland_layer *layer, cwayland_report *report) {
+  return presentation_take(&layer->presentation, report);
+}
+
+bool cwayland_layer_take_arrival(cwayland_layer *layer) {
+  bool has_arrived = layer->presentation.has_arrived;
+  layer->presentation.has_arrived = false;
+  return has_arrived;
 }
 
 // MARK: Waiting for the compositor

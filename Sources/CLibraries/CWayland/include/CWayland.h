@@ -32,7 +32,7 @@ cwayland_layer *cwayland_layer_open(struct wl_display *display, struct wl_surfac
    destroyed. */
 void cwayland_layer_close(cwayland_layer *layer);
 
-/* Dispatches the events that were read for the layer: released buffers and finished frames. */
+/* Dispatches the events that were read for the layer: released buffers, finished frames and reports. */
 void cwayland_layer_handle(cwayland_layer *layer);
 
 /* Waits until events for the layer can be read, at most the given time, and dispatches them. */
@@ -64,8 +64,9 @@ void cwayland_buffer_retire(cwayland_buffer *buffer);
 /* Marks a rectangle of the next image as changed, in the image's pixels. */
 void cwayland_layer_damage(cwayland_layer *layer, int x, int y, int width, int height);
 
-/* Shows a buffer. `scale` is the number of buffer pixels per surface unit. */
-void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int scale);
+/* Shows a buffer. `scale` is the number of buffer pixels per surface unit. `image` is the number of the image for its
+   report. */
+void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int scale, int64_t image);
 
 /* Attaches an image of the buffer's size to the window's surface below the layer and commits the surface.
    Without an image, the compositor would not map the surface. */
@@ -74,9 +75,32 @@ void cwayland_layer_cover_window(cwayland_layer *layer, cwayland_buffer *buffer)
 /* Commits the pending changes that the owner of the window made to its surface. */
 void cwayland_layer_commit_window(cwayland_layer *layer);
 
-/* Sends pending requests, as far as the compositor accepts them now. Returns false if the socket is full and
-   requests remain to be sent. */
+/* Sends pending requests, as far as the compositor accepts them now. Returns false if requests remain to be sent,
+   because the socket is full or closed. */
 bool cwayland_layer_flush(cwayland_layer *layer);
+
+// MARK: Reports
+
+/* The time at which the compositor has shown an image. */
+typedef struct cwayland_report {
+  int64_t image;
+  /* Whether the image was shown, rather than replaced by a later one. */
+  bool is_shown;
+  /* The refresh of the output that showed the image, in nanoseconds of CLOCK_MONOTONIC. */
+  int64_t time;
+  /* The nanoseconds between two refreshes, or 0 if the compositor does not know them. */
+  int64_t interval;
+} cwayland_report;
+
+/* Returns whether the compositor reports when it shows images, on a clock that can be read here. */
+bool cwayland_layer_reports(const cwayland_layer *layer);
+
+/* Removes the oldest report that was dispatched. Returns false if there is none. Reports are in the order of the images;
+   of those that nobody takes, the latest 64 are kept. */
+bool cwayland_layer_take_report(cwayland_layer *layer, cwayland_report *report);
+
+/* Returns whether a report was dispatched since the last call. */
+bool cwayland_layer_take_arrival(cwayland_layer *layer);
 
 // MARK: Waiting for the compositor
 
