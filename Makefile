@@ -132,9 +132,10 @@ sanitize: ## run the pixel kernels under the address and undefined behavior sani
 
 KILLS = 5000
 
-soak: ## kill the accounts 5,000 times (KILLS) and fail every pair of their reads
+soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, and record in every installed compositor
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
+	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter LanternEndToEndTests.PresentationTests"
 
 FORMATTED = Package.swift Sources Tests Assets/templates
 
