@@ -20,7 +20,9 @@ struct PresentationTests {
     .waitsForProcesses, .requirement(115),
     .enabled(if: DesktopCompositor.Program.weston.isInstalled, "weston is not installed"))
   func `in Weston consecutive frames are shown at consecutive refreshes`() throws {
-    try expectSmoothRecording(in: .weston)
+    // It closes a refresh ten milliseconds before it, which the slow first frame of a transition may miss, and its
+    // interval grows with the time that it paints.
+    try expectSmoothRecording(in: .weston, share: 0.97)
   }
 
   @Test(
@@ -56,17 +58,17 @@ struct PresentationTests {
     }
   }
 
-  private func expectSmoothRecording(in program: DesktopCompositor.Program) throws {
+  private func expectSmoothRecording(in program: DesktopCompositor.Program, share: Double = 0.99) throws {
     let compositor = try DesktopCompositor(program)
     var best: ShownSteps?
-    for attempt in 1...PresentationTests.attempts where best?.isSmooth != true {
+    for attempt in 1...PresentationTests.attempts where best?.isSmooth(share) != true {
       guard let recording = try record(in: compositor, attempt) else { continue }
       let steps = ShownSteps(recording, completesLastPicture: program != .sway)
       if steps.share >= best?.share ?? 0 { best = steps }
     }
     guard let steps = best else { return }
-    guard !steps.isSmooth, isMachineBusy else {
-      #expect(steps.isSmooth, "\(program): \(steps)")
+    guard !steps.isSmooth(share), isMachineBusy else {
+      #expect(steps.isSmooth(share), "\(program): \(steps)")
       return
     }
     print("The machine is too busy to judge \(program): \(steps)")
@@ -123,7 +125,7 @@ private struct ShownSteps: CustomStringConvertible {
     count == 0 ? 0 : Double(steps.count { abs($0 - interval) < interval / 4 }) / Double(count)
   }
 
-  var isSmooth: Bool { count > 100 && share >= 0.99 }
+  func isSmooth(_ expected: Double) -> Bool { count > 100 && share >= expected }
 
   var description: String {
     "\(share) of \(count) steps are \(Double(interval) / 1_000_000) ms, \(count - steps.count) without a report"
