@@ -18,7 +18,8 @@ nonisolated public struct FrameRate: Hashable, Sendable {
   }
 
   /// Creates the rate of a display from the time between two of its refreshes. The rate is a whole number of frames per
-  /// second if it differs from one by less than a thousandth.
+  /// second if it differs from one by less than half a percent: 59.94 Hz counts as 60, because a grid that follows the
+  /// display corrects the rest.
   ///
   /// A display above 240 Hz has a frame for every second, third or later refresh. Returns nil below 24 Hz.
   package init?(refreshInterval: Duration) {
@@ -27,7 +28,7 @@ nonisolated public struct FrameRate: Hashable, Sendable {
     let highest = Int64(FrameRate.valid.upperBound) * 1_000
     let exact = Int(rate / ((rate + highest - 1) / highest))
     let whole = (exact + 500) / 1_000 * 1_000
-    let rounded = abs(exact - whole) * 1_000 < whole ? whole : exact
+    let rounded = abs(exact - whole) * 200 < whole ? whole : exact
     guard rounded >= FrameRate.valid.lowerBound * 1_000 else { return nil }
     millihertz = rounded
   }

@@ -7,8 +7,11 @@ import LanternWidgets
 nonisolated struct RefreshClock {
   /// The time for which the estimate stays valid without a plausible report, although pictures are presented.
   static let patience = Duration.seconds(1)
-  // Timers of whole milliseconds shift a refresh by up to one millisecond. This many intervals average that out.
-  private static let intervalCount = 16
+  // Timers of whole milliseconds shift a refresh by up to one millisecond, and a busy machine by several. This many
+  // intervals average that out, to within the inaccuracy that a follower tolerates.
+  private static let intervalCount = 48
+  // Enough to recognize that a display moves along with the grid.
+  private static let shortestAverage = 8
   private static let longestDelay = Duration.milliseconds(250)
   // A report may be a millisecond early, and the time at which a picture was presented is taken somewhat later.
   private static let tolerance = Duration.milliseconds(20)
@@ -42,7 +45,7 @@ nonisolated struct RefreshClock {
 
   /// The average of the times that were measured last, or nil if they are too few.
   var average: Duration? {
-    guard intervals.count >= RefreshClock.intervalCount / 2 else { return nil }
+    guard intervals.count >= RefreshClock.shortestAverage else { return nil }
     return intervals.reduce(.zero, +) / intervals.count
   }
 

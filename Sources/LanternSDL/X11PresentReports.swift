@@ -61,8 +61,9 @@ nonisolated package struct X11PresentReports {
 
 /// The time between two refreshes of a display, from the times and numbers of two that are far apart.
 nonisolated package struct X11RefreshCounter {
-  // Times may be rounded to milliseconds. Over this many refreshes, that amounts to a fifth of a percent at 60 Hz.
-  private static let shortestHistory: UInt64 = 60
+  // Times may be rounded to milliseconds, and a server that simulates refreshes may be late by several. Over this many
+  // refreshes, that amounts to less than half a percent at 60 Hz.
+  private static let shortestHistory: UInt64 = 240
 
   private var first: (count: UInt64, time: Moment)?
   private var last: (count: UInt64, time: Moment)?

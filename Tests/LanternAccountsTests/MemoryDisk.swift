@@ -62,7 +62,12 @@ final class MemoryDisk: Sendable {
 
   func setReadOnly(_ isReadOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
-    guard mount("lantern", folder.path, "tmpfs", flags, nil) == 0 else { throw DiskError("remount") }
+    // A process that another test is starting may have a file open for writing until it runs its program.
+    try waitFor("the remount") {
+      if mount("lantern", folder.path, "tmpfs", flags, nil) == 0 { return true }
+      guard errno == EBUSY else { throw DiskError("remount") }
+      return false
+    }
   }
 
   /// Opens accounts whose token, emails and database are all on this disk.

@@ -28,7 +28,7 @@ struct ReportCommandTests {
     let screen = try XServer()
     let files = try TemporaryDirectory()
     let ending = try Command(environment: screen.environment)
-      .run(["record", "--cycles", "2", "--output", files / "recording"])
+      .run(["record", "--cycles", "2", "--fps", "60", "--output", files / "recording"])
     #expect(ending.status == 0)
     #expect(ending.errors == "")
     #expect(ending.output.hasPrefix("recording on a window (x11, X11 shared memory, no GPU)\n"))

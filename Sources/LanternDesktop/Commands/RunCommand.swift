@@ -94,7 +94,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       return
     }
     defer { instance.close() }
-    DispatchQueue.global(qos: .userInitiated).async { App.preload() }
+    // Not on a global queue: after the first use of one, libdispatch wakes up every second from then on.
+    DispatchQueue(label: "lantern.preload", qos: .userInitiated).async { App.preload() }
     let windowMemory = WindowMemory(file: directories.window)
     let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
     let (window, typesetter) = try openWindow(

@@ -60,12 +60,12 @@ struct RefreshFollowerTests {
   }
 
   @Test mutating func `a display that states another rate than it has is measured`() {
-    present(40, every: .milliseconds(16), stated: .nanoseconds(16_666_667))
+    present(80, every: .milliseconds(16), stated: .nanoseconds(16_666_667))
     #expect(grid.rate.description == "62.5 Hz")
   }
 
   @Test mutating func `a display that states no rate is measured`() {
-    present(40, every: .milliseconds(20))
+    present(80, every: .milliseconds(20))
     #expect(grid.rate == FrameRate(50))
   }
 
