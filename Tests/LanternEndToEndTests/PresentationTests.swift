@@ -8,13 +8,15 @@ import Testing
 /// The frames of transitions as real compositors without a GPU report them.
 ///
 /// Other programs on the machine can only make a recording worse, also where it marks no frame as late, because they
-/// delay the compositor. So one smooth recording of a few is enough, and on a busy machine less is expected.
+/// delay the compositor. So one smooth recording of a few is enough, and the share is judged only in a run of the slow
+/// tests on a machine that isn't busy. Otherwise, half of the frames is enough: a grid that doesn't follow the compositor
+/// would miss that.
 @Suite(
   .serialized,
   .enabled(
     if: OrdinaryUser.canRun(BuildProducts.lantern), "an ordinary user can't run the build folder's programs"))
 struct PresentationTests {
-  private static let attempts = 6
+  private static let attempts = runsSlowTests ? 6 : 2
 
   @Test(
     .waitsForProcesses, .requirement(115),
@@ -67,12 +69,9 @@ struct PresentationTests {
       if steps.share >= best?.share ?? 0 { best = steps }
     }
     guard let steps = best else { return }
-    guard !steps.isSmooth(share), isMachineBusy else {
-      #expect(steps.isSmooth(share), "\(program): \(steps)")
-      return
-    }
-    print("The machine is too busy to judge \(program): \(steps)")
-    #expect(steps.share > 0.5, "\(program): \(steps)")
+    print("\(program): \(steps)")
+    let isJudged = runsSlowTests && !isMachineBusy
+    #expect(isJudged ? steps.isSmooth(share) : steps.share > 0.5, "\(program): \(steps)")
   }
 
   // The processes of this test keep less than two processors busy.
