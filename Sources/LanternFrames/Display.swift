@@ -42,6 +42,9 @@ public protocol Display: AnyObject {
   /// now, for example because its window is covered.
   @discardableResult func present(_ region: Region) throws(DisplayError) -> Int?
 
+  /// Waits until the display has read all pixels that were presented, if it tells.
+  func finishPresenting()
+
   /// Whether the display reports when pictures were seen.
   var reportsPresents: Bool { get }
 
@@ -92,6 +95,9 @@ extension Display {
     try withPixels(body)
   }
 
+  /// Does nothing. By default, presenting lasts until the pixels were read, or the display doesn't tell.
+  public func finishPresenting() {}
+
   /// False. By default, a display doesn't know when its pictures are seen.
   public var reportsPresents: Bool { false }
   /// Returns none. By default, a display doesn't know when its pictures are seen.
@@ -116,10 +122,12 @@ extension Display {
     guard facts.clock == .monotonic else { return nil }
     let all = Region(PixelRect(pixelSize))
     try present(all)
+    finishPresenting()
     var times: [Duration] = []
     for _ in 0..<3 {
       let start = now()
       try present(all)
+      finishPresenting()
       times.append(now() - start)
     }
     return times.sorted()[1]

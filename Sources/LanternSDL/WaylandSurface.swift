@@ -150,6 +150,8 @@ final class WaylandSurface: WindowSurface {
 
   var reportsPresents: Bool { cwayland_layer_reports(layer) }
 
+  func finishPresenting() {}
+
   func takePresentReports() -> [PresentReport] {
     cwayland_layer_handle(layer)
     var reports: [PresentReport] = []

@@ -286,6 +286,9 @@ public final class Window: Display {
   @discardableResult
   public func present(_ region: Region) throws(DisplayError) -> Int? { try surface.present(region) }
 
+  /// Waits until the X server has read all pixels. On Wayland, the compositor keeps them until the next picture.
+  public func finishPresenting() { surface.finishPresenting() }
+
   /// Whether the window system reports when pictures were seen.
   public var reportsPresents: Bool { surface.reportsPresents }
 

@@ -27,6 +27,9 @@ import LanternRaster
   /// Presents a region. Returns the number of the picture, or nil if the window is not visible.
   func present(_ region: Region) throws(DisplayError) -> Int?
 
+  /// Waits until the window system has read all pixels, if it reads them at once.
+  func finishPresenting()
+
   /// Whether the window system reports when pictures were seen.
   var reportsPresents: Bool { get }
 

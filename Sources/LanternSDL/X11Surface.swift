@@ -125,6 +125,8 @@ final class X11Surface: WindowSurface {
     guard isDone else { throw .unusable(lastError) }
   }
 
+  func finishPresenting() { swapchain?.finishPresenting() }
+
   var reportsPresents: Bool { swapchain?.reportsPresents ?? false }
 
   func takePresentReports() -> [PresentReport] { swapchain?.takePresentReports() ?? [] }

@@ -240,6 +240,16 @@ final class X11Swapchain {
     return waitForFreeSegment() ?? segments.indices.last { $0 != ring.front } ?? 0
   }
 
+  /// Waits until the server has read all segments, or has read nothing for a while.
+  func finishPresenting() {
+    while isHeld, loss == nil {
+      let remaining = (lastProgress + X11Swapchain.stallTimeout - MonotonicClock.now()).nanoseconds
+      guard remaining > 0 else { return }
+      cx11_wait(connection, remaining)
+      _ = receive()
+    }
+  }
+
   private func waitForFreeSegment() -> Int? {
     while loss == nil {
       if let index = ring.best(among: freeIndices) { return index }

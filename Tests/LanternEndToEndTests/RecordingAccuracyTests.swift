@@ -91,6 +91,27 @@ struct RecordingAccuracyTests {
     #expect(recorded().verdict(by: observing(Array(1...18), exceptAt: 153..<167)) == .confirmed)
   }
 
+  @Test func `frames that the server replaced at once need not be observed`() {
+    // The server reports all frames except for the fourth and the ninth.
+    func reported(_ replaced: [Int]) -> RecordedTransition {
+      var transition = recorded()
+      for (index, frame) in transition.frames.enumerated() where !replaced.contains(index) {
+        transition.frames[index] = RecordedTransition.Frame(
+          deadline: frame.deadline, compositeEnd: frame.compositeEnd, presentEnd: frame.presentEnd,
+          shown: frame.presentEnd + 10_000_000)
+      }
+      return transition
+    }
+    let observations = observing((1...18).filter { ![4, 9].contains($0) })
+    #expect(reported([3, 8]).verdict(by: observations) == .confirmed)
+    #expect(reported([3, 8]).verdict(by: observing(Array(1...18))) == .confirmed)
+    #expect(
+      reported([]).verdict(by: observations)
+        == .refuted([
+          "18 frames are recorded, 16 were observed", "no picture was observed near frame 4, 9",
+        ]))
+  }
+
   @Test func `the verdict is inconclusive if the server shows a frame long after it was sent`() {
     func showing(after delay: Int64) -> RecordedTransition {
       var transition = recorded()

@@ -159,13 +159,19 @@ package struct RecordedTransition {
     let time = first.compositeEnd...observations.earliestObservation(of: last.presentEnd) + 2_000_000
     let observed = withoutTornPictures(observations.pictures.filter(time.contains), observations)
     var differences: [String] = []
-    if abs(observed.count - frames.count) > 1 {
+    // A picture that the server replaced before its refresh may have been on the screen for no more than a moment.
+    let isReported = frames.contains { $0.shown != nil }
+    let isReplaced = { (index: Int) in isReported && frames[index].shown == nil }
+    let expected = frames.indices.count { !isReplaced($0) } - 1...frames.count + 1
+    if !expected.contains(observed.count) {
       differences.append("\(frames.count) frames are recorded, \(observed.count) were observed")
     }
     for moment in observed where !frames.contains(where: { isNear($0, moment) }) {
       differences.append("no frame is recorded near \(milliseconds(moment - first.deadline))")
     }
-    let missing = frames.indices.filter { index in !observed.contains { isNear(frames[index], $0) } }
+    let missing = frames.indices.filter { index in
+      !isReplaced(index) && !observed.contains { isNear(frames[index], $0) }
+    }
     // One frame may equal the previous frame, such as the last frame of a curve that ends slowly. The first frame
     // never does.
     if missing.count > 1 || missing.first == 0 {
