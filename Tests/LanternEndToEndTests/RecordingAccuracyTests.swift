@@ -106,10 +106,7 @@ struct RecordingAccuracyTests {
     #expect(reported([3, 8]).verdict(by: observations) == .confirmed)
     #expect(reported([3, 8]).verdict(by: observing(Array(1...18))) == .confirmed)
     #expect(
-      reported([]).verdict(by: observations)
-        == .refuted([
-          "18 frames are recorded, 16 were observed", "no picture was observed near frame 4, 9",
-        ]))
+      reported([]).verdict(by: observations) == .refuted(["18 frames are recorded, 16 were observed"]))
   }
 
   @Test func `the verdict is inconclusive if the server shows a frame long after it was sent`() {

@@ -191,8 +191,11 @@ package struct RecordedTransition {
   // Removes torn pictures that were visible for longer than `tearingInterval`, because the server, or the observer
   // after such a sample, was not scheduled. Of the pictures observed during one presentation, only the last one counts.
   private func withoutTornPictures(_ observed: [Int64], _ observations: Observations) -> [Int64] {
-    let presents = frames.map {
-      $0.compositeEnd...observations.earliestObservation(of: $0.presentEnd) + 2_000_000
+    let next = frames.dropFirst().map(\.compositeEnd) + [Int64.max]
+    let presents = zip(frames, next).map { frame, next in
+      // The server copies a picture after it was sent, and before the refresh that it reports.
+      let sent = observations.earliestObservation(of: frame.presentEnd) + 2_000_000
+      return frame.compositeEnd...max(sent, min(frame.shown ?? sent, next))
     }
     return zip(observed, observed.dropFirst() + [.max]).filter { moment, next in
       !presents.contains { $0.contains(moment) && $0.contains(next) }
