@@ -37,6 +37,9 @@ public final class FrameLoop {
   private var follower: RefreshFollower
   // The time by which the grid was moved since the beginning.
   private var shift = Duration.zero
+  private let meter = ThreadMeter()
+  // The usage of the thread when the wait for the next frame began.
+  private var usageBeforeWait: ThreadUsage?
 
   /// Creates a loop with one window, whose grid starts now.
   ///
@@ -237,6 +240,7 @@ public final class FrameLoop {
       takeReports()
     }
     if isAtRest { index = max(index, grid.index(at: now()) + 1) }
+    usageBeforeWait = usage()
     found += events(until: grid.deadline(index), stopsAtFirst: false)
     return (index, found)
   }
@@ -261,6 +265,9 @@ public final class FrameLoop {
   func didPresent(_ picture: Int, of window: LoopWindow, at moment: Moment) {
     if window === windows.first, display.reportsPresents { follower.present(picture, at: moment) }
   }
+
+  /// The usage of the thread until now. Nil if nothing records it.
+  package func usage() -> ThreadUsage? { recorder == nil ? nil : meter?.read() }
 
   // Draws a part of a hidden screen. An event that arrives meanwhile waits for a few milliseconds at most.
   private func prepareAhead() -> Bool { windows.contains { !$0.isHidden && $0.root.prepareAhead() } }
@@ -299,7 +306,9 @@ public final class FrameLoop {
   private func makeFrame(at index: Int, _ events: [WindowEvent]) throws(DisplayError) {
     let visible = windows.filter { !$0.isHidden }
     for window in visible { try window.removeHUD() }
-    var times = FrameTimes(begin: now(), stopwatch: display.stopwatch())
+    let usage = usage()
+    var times = FrameTimes(begin: now(), stopwatch: display.stopwatch(), usage, beforeWait: usageBeforeWait)
+    usageBeforeWait = nil
     let begin = times.begin
     moment = grid.deadline(index)
     lastIndex = index
@@ -311,7 +320,7 @@ public final class FrameLoop {
         continue
       }
       try window.makeFrame(at: index, times, begun: begin)
-      times = FrameTimes(begin: now(), stopwatch: display.stopwatch())
+      times = FrameTimes(begin: now(), stopwatch: display.stopwatch(), self.usage())
     }
     recorder?.frameIsOver()
     LoopWindow.showCursors(of: windows)

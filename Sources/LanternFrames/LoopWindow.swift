@@ -137,6 +137,7 @@ public final class LoopWindow {
       hud, marking: isPresented ? region : nil, grid.rate, in: root.environment)
     let number = isPresented ? try display.present(region) : nil
     times.presentEnd = times.lap(at: display.stopwatch())
+    times.usageAtEnd = loop?.usage()
     // The HUD may replace the picture before it is seen.
     let picture = try hudOverlay.present(outside: region) ?? number
     let pixels = PresentedPixels(count: region.area, picture: region.isEmpty ? nil : picture)

@@ -21,6 +21,7 @@ struct RunningTransition {
   private var hitch: Int64 = 0
   private var startDelay = 0
   private var clickToPicture: Int64?
+  private let usage = ProcessUsage.now()
 
   /// Creates a transition with a number. Its frames count from the grid point before its cause.
   init(
@@ -97,6 +98,7 @@ struct RunningTransition {
     }
     lastFrame = frame
     lastShown = shown
+    let used = times.used(since: grid.deadline(index))
     return FrameRecord(
       transition: begin.transition, progress: schedule?.progress(ofFrame: frame) ?? position,
       deadline: grid.deadline(index).nanoseconds,
@@ -105,7 +107,8 @@ struct RunningTransition {
       compositeEnd: times.compositeEnd.nanoseconds, overlay: times.overlay.nanoseconds,
       presentEnd: times.presentEnd.nanoseconds, late: isRealTime ? late : nil,
       skipped: isRealTime ? skipped : nil,
-      degraded: pace.degraded(of: skipped), damagedPixels: pixels)
+      degraded: pace.degraded(of: skipped), damagedPixels: pixels,
+      processorTime: used?.processorTime.nanoseconds, runQueueDelay: used?.runQueueDelay.nanoseconds)
   }
 
   /// Decides after a frame whether to lower the pace. `work` includes that of other windows before it. Returns nil if
@@ -123,11 +126,14 @@ struct RunningTransition {
 
   /// Returns the record of the end.
   func end(_ outcome: TransitionOutcome, isRealTime: Bool) -> TransitionEnd {
-    TransitionEnd(
+    let usage = ProcessUsage.now() - usage
+    return TransitionEnd(
       transition: begin.transition, outcome: outcome, framesPresented: presented,
       framesSkipped: isRealTime ? skipped : nil, framesLate: isRealTime ? late : nil,
       hitch: isRealTime ? hitch : nil,
-      clickToPicture: isRealTime ? clickToPicture : nil, startDelay: startDelay > 0 ? startDelay : nil)
+      clickToPicture: isRealTime ? clickToPicture : nil, startDelay: startDelay > 0 ? startDelay : nil,
+      processorTime: usage.processorTime.nanoseconds, contextSwitches: usage.contextSwitches,
+      pageFaults: usage.pageFaults)
   }
 }
 
@@ -142,10 +148,28 @@ struct FrameTimes {
   /// The duration of drawing the HUD over the picture after compositing.
   var overlay = Duration.zero
   var presentEnd = Moment.zero
+  /// The usage of the thread until `presentEnd`. Nil if nothing records it.
+  var usageAtEnd: ThreadUsage?
+  private let usage: ThreadUsage?
+  private let usageBeforeWait: ThreadUsage?
 
-  init(begin: Moment, stopwatch: Moment) {
+  /// Creates times with the usage of the thread at the begin of the frame and before the wait for it.
+  init(begin: Moment, stopwatch: Moment, _ usage: ThreadUsage?, beforeWait: ThreadUsage? = nil) {
     self.begin = begin
     self.stopwatch = stopwatch
+    self.usage = usage
+    usageBeforeWait = beforeWait
+  }
+
+  /// Returns the processor time of the frame, and its delay in the run queue since its deadline.
+  func used(since deadline: Moment) -> ThreadUsage? {
+    guard let usage, let usageAtEnd else { return nil }
+    var used = usageAtEnd - usage
+    // During the wait, the thread may also have waited for the processor before the deadline, to handle an event.
+    if let waiting = usageBeforeWait.map({ usage - $0 }), begin > deadline {
+      used.runQueueDelay += min(waiting.runQueueDelay, begin - deadline)
+    }
+    return used
   }
 
   func lap(at moment: Moment) -> Moment { begin + (moment - stopwatch) }

@@ -7,7 +7,7 @@ package struct FramesTable: Export {
 
   package let head =
     "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,overlay,"
-    + "present_end,late,skipped,degraded,damaged_pixels,shown\n"
+    + "present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay\n"
   private var count = 0
   private var begins = OpenTransitions<String>()
 
@@ -25,7 +25,7 @@ package struct FramesTable: Export {
       return "\(count),\(begin),\(frame.progress),\(frame.deadline),\(frame.begin),\(frame.inputEnd),"
         + "\(frame.updateEnd),\(frame.drawEnd),\(frame.compositeEnd),\(frame.overlay),\(frame.presentEnd),"
         + "\(field(frame.late)),\(field(frame.skipped)),\(frame.degraded),\(frame.damagedPixels),"
-        + "\(field(frame.shown))\n"
+        + "\(field(frame.shown)),\(field(frame.processorTime)),\(field(frame.runQueueDelay))\n"
     case .end(let end):
       _ = begins.end(end.transition)
       return ""
@@ -43,7 +43,8 @@ package struct TransitionsTable: Export {
 
   package let head =
     "transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
-    + "hitch_ms,click_to_picture_ms,window,start_delay\n"
+    + "hitch_ms,click_to_picture_ms,window,start_delay,processor_time_ms,"
+    + "context_switches,page_faults\n"
   private typealias Transition = (begin: TransitionBegin, frames: Int, presentEnd: Int64?)
   private var open = OpenTransitions<Transition>()
 
@@ -76,7 +77,8 @@ package struct TransitionsTable: Export {
       field(begin.input), field(presentEnd), (end?.outcome ?? .interrupted).rawValue, field(begin.framesDue),
       "\(frames)", field(end?.framesSkipped), field(end?.framesLate), milliseconds(end?.hitch),
       milliseconds(end?.clickToPicture), begin.window.map(quoted) ?? "",
-      field(end?.hitch == nil ? nil : end?.startDelay ?? 0),
+      field(end?.hitch == nil ? nil : end?.startDelay ?? 0), milliseconds(end?.processorTime),
+      field(end?.contextSwitches), field(end?.pageFaults),
     ].joined(separator: ",") + "\n"
   }
 

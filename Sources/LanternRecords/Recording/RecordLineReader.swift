@@ -15,12 +15,13 @@ final class RecordLineReader {
 
   // In the order in which they are written, so that lookup is fast.
   private enum Name: Int, CaseIterable {
-    case begin, budget, clickToPicture, compositeEnd, damagedPixels, deadline, degraded, drawEnd, dropped,
-      framesDue,
-      framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, interval, kind, late, outcome,
-      overlay,
-      pace,
-      presentEnd, progress, shown, skipped, start, startDelay, to, transition, type, updateEnd, window, work
+    case begin, budget, clickToPicture, compositeEnd, contextSwitches, damagedPixels, deadline, degraded,
+      drawEnd,
+      dropped, framesDue, framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, interval,
+      kind, late,
+      outcome, overlay, pace, pageFaults, presentEnd, processorTime, progress, runQueueDelay, shown, skipped,
+      start,
+      startDelay, to, transition, type, updateEnd, window, work
 
     var text: StaticString {
       switch self {
@@ -28,6 +29,7 @@ final class RecordLineReader {
       case .budget: "budget"
       case .clickToPicture: "click_to_picture"
       case .compositeEnd: "composite_end"
+      case .contextSwitches: "context_switches"
       case .damagedPixels: "damaged_pixels"
       case .deadline: "deadline"
       case .degraded: "degraded"
@@ -47,8 +49,11 @@ final class RecordLineReader {
       case .outcome: "outcome"
       case .overlay: "overlay"
       case .pace: "pace"
+      case .pageFaults: "page_faults"
       case .presentEnd: "present_end"
+      case .processorTime: "processor_time"
       case .progress: "progress"
+      case .runQueueDelay: "run_queue_delay"
       case .shown: "shown"
       case .skipped: "skipped"
       case .start: "start"
@@ -121,7 +126,8 @@ final class RecordLineReader {
       overlay: try optionalTime(.overlay) ?? 0,
       presentEnd: try time(.presentEnd), late: try optionalTime(.late), skipped: try optionalCount(.skipped),
       degraded: try optionalCount(.degraded) ?? 0, damagedPixels: try count(.damagedPixels),
-      shown: try optionalTime(.shown))
+      shown: try optionalTime(.shown), processorTime: try optionalTime(.processorTime),
+      runQueueDelay: try optionalTime(.runQueueDelay))
   }
 
   private func pace() throws(LineError) -> PaceChange {
@@ -137,7 +143,8 @@ final class RecordLineReader {
       transition: try count(.transition), outcome: outcome, framesPresented: try count(.framesPresented),
       framesSkipped: try optionalCount(.framesSkipped), framesLate: try optionalCount(.framesLate),
       hitch: try optionalTime(.hitch), clickToPicture: try optionalTime(.clickToPicture),
-      startDelay: try optionalCount(.startDelay))
+      startDelay: try optionalCount(.startDelay), processorTime: try optionalTime(.processorTime),
+      contextSwitches: try optionalCount(.contextSwitches), pageFaults: try optionalCount(.pageFaults))
   }
 
   // MARK: Values

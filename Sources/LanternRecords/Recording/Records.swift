@@ -73,13 +73,18 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
   /// The refresh of the display at which the frame was seen, as the display reports it. Nil if the display doesn't report
   /// it, or if the next frame replaced this one before.
   public var shown: Int64?
+  /// The processor time of the thread in the frame. Nil if it was not measured, as in older recordings.
+  public let processorTime: Int64?
+  /// The time for which the thread could have worked on the frame, or could have begun it, while another one had the
+  /// processor: another thread of the program, or another program. Nil if it was not measured.
+  public let runQueueDelay: Int64?
 
   /// Creates an entry from its values.
   public init(
     transition: Int, progress: Double, deadline: Int64, begin: Int64, inputEnd: Int64, updateEnd: Int64,
     drawEnd: Int64, compositeEnd: Int64, overlay: Int64 = 0, presentEnd: Int64, late: Int64?, skipped: Int?,
     degraded: Int = 0,
-    damagedPixels: Int, shown: Int64? = nil
+    damagedPixels: Int, shown: Int64? = nil, processorTime: Int64? = nil, runQueueDelay: Int64? = nil
   ) {
     self.transition = transition
     self.progress = progress
@@ -96,6 +101,8 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
     self.degraded = degraded
     self.damagedPixels = damagedPixels
     self.shown = shown
+    self.processorTime = processorTime
+    self.runQueueDelay = runQueueDelay
   }
 }
 
@@ -168,12 +175,19 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
   /// The number of frames by which the transition began later, because its incoming screen was not drawn in time. Nil
   /// for none.
   public let startDelay: Int?
+  /// The processor time of all threads during the transition, in nanoseconds. Nil if it was not measured, as in older
+  /// recordings, like both values below.
+  public let processorTime: Int64?
+  /// The number of times that a thread of the program gave up the processor or lost it.
+  public let contextSwitches: Int?
+  /// The number of accesses to memory that the kernel had to provide first.
+  public let pageFaults: Int?
 
   /// Creates an entry from its values.
   public init(
     transition: Int, outcome: TransitionOutcome, framesPresented: Int, framesSkipped: Int? = nil,
     framesLate: Int? = nil, hitch: Int64? = nil, clickToPicture: Int64? = nil,
-    startDelay: Int? = nil
+    startDelay: Int? = nil, processorTime: Int64? = nil, contextSwitches: Int? = nil, pageFaults: Int? = nil
   ) {
     self.transition = transition
     self.outcome = outcome
@@ -183,6 +197,9 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
     self.hitch = hitch
     self.clickToPicture = clickToPicture
     self.startDelay = startDelay
+    self.processorTime = processorTime
+    self.contextSwitches = contextSwitches
+    self.pageFaults = pageFaults
   }
 }
 

@@ -182,7 +182,8 @@ extension SeededGenerator {
           transition: integer(), progress: fraction(), deadline: time(), begin: time(), inputEnd: time(),
           updateEnd: time(), drawEnd: time(), compositeEnd: time(), overlay: time(), presentEnd: time(),
           late: optionalTime(), skipped: bool() ? nil : integer(), degraded: integer(),
-          damagedPixels: integer()))
+          damagedPixels: integer(), shown: optionalTime(), processorTime: optionalTime(),
+          runQueueDelay: optionalTime()))
     case 3:
       .pace(
         PaceChange(
@@ -193,7 +194,8 @@ extension SeededGenerator {
           transition: integer(), outcome: bool() ? .completed : .interrupted, framesPresented: integer(),
           framesSkipped: bool() ? nil : integer(), framesLate: bool() ? nil : integer(),
           hitch: optionalTime(), clickToPicture: optionalTime(),
-          startDelay: bool() ? nil : integer()))
+          startDelay: bool() ? nil : integer(), processorTime: optionalTime(),
+          contextSwitches: bool() ? nil : integer(), pageFaults: bool() ? nil : integer()))
     default: .footer(RecordingFooter(dropped: integer()))
     }
   }

@@ -1,0 +1,115 @@
+import Foundation
+import LanternFrames
+import LanternRaster
+import LanternRecords
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternTesting
+import LanternWidgets
+import Synchronization
+import Testing
+
+/// The processor time and the run-queue delay of frames.
+@MainActor
+struct UsageTests {
+  /// Records a transition on a display that works while it presents a frame.
+  private func transition(presenting work: @escaping () -> Void) throws -> Recording.Transition {
+    let display = WorkingDisplay(work)
+    let fixture = FrameLoopFixture(display)
+    display.send(.key("b"), at: .milliseconds(105))
+    return try #require(try fixture.recorded().transitions.first)
+  }
+
+  private func useProcessor(for duration: Duration) throws {
+    let meter = try #require(ThreadMeter())
+    let start = try #require(meter.read()?.processorTime)
+    while try #require(meter.read()?.processorTime) - start < duration {}
+  }
+
+  @Test(.requirement(116))
+  func `a frame has the processor time of its work`() throws {
+    let frames = try transition { try? useProcessor(for: .milliseconds(2)) }.frames
+    #expect(frames.count == 18)
+    for frame in frames { #expect(try #require(frame.processorTime) >= 2_000_000) }
+  }
+
+  @Test(.requirement(116))
+  func `a frame that sleeps uses no processor time meanwhile`() throws {
+    let frames = try transition { usleep(3_000) }.frames
+    #expect(frames.count == 18)
+    for frame in frames {
+      #expect(frame.work >= 3_000_000)
+      #expect(try #require(frame.processorTime) <= frame.work - 2_000_000)
+    }
+  }
+
+  @Test(.requirement(116))
+  func `a frame has the time for which others had the processor`() throws {
+    let neighbors = BusyThreads(count: 2 * ProcessInfo.processInfo.activeProcessorCount)
+    defer { neighbors.stop() }
+    var delay: Int64 = 0
+    while delay < 1_000_000 {
+      let frames = try transition { try? useProcessor(for: .milliseconds(5)) }.frames
+      delay = try frames.map { try #require($0.runQueueDelay) }.reduce(0, +)
+    }
+  }
+
+  @Test(.requirement(116))
+  func `a transition has what all threads used`() throws {
+    let end = try #require(try transition { usleep(1_000) }.end)
+    #expect(try #require(end.processorTime) > 0)
+    // The thread gave up the processor in each frame.
+    #expect(try #require(end.contextSwitches) >= 18)
+    #expect(try #require(end.pageFaults) >= 0)
+  }
+
+  @Test(.requirement(116))
+  func `without a recorder nothing is measured`() {
+    let (fixture, _) = FrameLoopFixture.headless()
+    #expect(fixture.loop.usage() == nil)
+  }
+}
+
+/// A headless display that works while it presents.
+@MainActor
+private final class WorkingDisplay: Display {
+  private let inner = HeadlessDisplay(size: PixelSize(8, 1))
+  private let work: () -> Void
+
+  init(_ work: @escaping () -> Void) { self.work = work }
+
+  var facts: DisplayFacts { inner.facts }
+  var pixelSize: PixelSize { inner.pixelSize }
+  var scale: Double { inner.scale }
+  var wake: @Sendable () -> Void { inner.wake }
+
+  func now() -> Moment { inner.now() }
+
+  func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
+    inner.events(until: deadline, stopsAtFirst: stopsAtFirst)
+  }
+
+  func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
+    try inner.withPixels(body)
+  }
+
+  func present(_ region: Region) throws(DisplayError) -> Int? {
+    work()
+    return try inner.present(region)
+  }
+
+  func send(_ action: InputEvent.Action, at moment: Moment) { inner.send(action, at: moment) }
+}
+
+/// Threads that keep a processor busy each, until they are stopped.
+private final class BusyThreads: Sendable {
+  private let isStopped = Atomic(false)
+
+  init(count: Int) {
+    for _ in 0..<count {
+      Thread.detachNewThread { while !self.isStopped.load(ordering: .relaxed) {} }
+    }
+  }
+
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+}
