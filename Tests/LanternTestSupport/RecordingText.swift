@@ -20,13 +20,17 @@ package enum RecordingText {
 
   /// Returns a frame whose input, update, draw and composite phases last 100 µs each.
   package static func frame(
-    _ transition: Int, progress: String, begin: Int, end: Int, late: Int? = 0, skipped: Int? = 0
+    _ transition: Int, progress: String, begin: Int, end: Int, late: Int? = 0, skipped: Int? = 0,
+    processorTime: Int? = nil, runQueueDelay: Int? = nil
   ) -> String {
     var text =
       #"{"begin":\#(begin),"composite_end":\#(begin + 400_000),"damaged_pixels":64,"deadline":\#(begin),"degraded":0,"#
       + #""draw_end":\#(begin + 300_000),"input_end":\#(begin + 100_000),"#
     if let late { text += #""late":\#(late),"# }
-    text += #""present_end":\#(end),"progress":\#(progress),"#
+    text += #""present_end":\#(end),"#
+    if let processorTime { text += #""processor_time":\#(processorTime),"# }
+    text += #""progress":\#(progress),"#
+    if let runQueueDelay { text += #""run_queue_delay":\#(runQueueDelay),"# }
     if let skipped { text += #""skipped":\#(skipped),"# }
     return text + #""transition":\#(transition),"type":"frame","update_end":\#(begin + 200_000)}"#
   }

@@ -37,9 +37,11 @@ struct PageTables {
       \(row("Frames skipped") { $0.framesSkipped.map(String.init) })\
       \(report.all.transitionsSlowed > 0 ? slowed(row) : nil)\
       \(row("Frames late") { $0.framesLate.map(String.init) })\
+      \(report.all.framesLateByNeighbors == nil ? nil : lateByNeighbors(row))\
       \(report.all.framesShownInTurn == nil ? nil : shownInTurn(row))\
       \(row("Hitch time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) } })</tbody>
       \(distribution("Frame work", \.frameWork))\
+      \(report.all.processorTime == nil ? nil : distribution("Processor time", \.processorTime))\
       \(distribution("Frame overrun", \.frameOverrun))\
       \(distribution("Present to present", \.presentInterval))\
       \(distribution("Present jitter", \.presentJitter))\
@@ -47,6 +49,10 @@ struct PageTables {
       </div>
 
       """
+  }
+
+  private func lateByNeighbors(_ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {
+    row("Frames late by neighbors") { $0.framesLateByNeighbors.map(String.init) }
   }
 
   private func shownInTurn(_ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {
@@ -95,32 +101,40 @@ struct PageTables {
 
   // MARK: Slowest frames
 
+  private static let queued: Markup = """
+     Queued is the time for which another thread or program had the processor. If it is more than half of the
+    excess, neighbors are to blame.
+    """
+
   /// The frames with the longest response time, each with the phase to blame.
   var worst: Markup {
     let several = report.recordings.count > 1
+    let hasDelays = report.worst.contains { $0.runQueueDelay != nil }
     let rows = report.worst.enumerated().map { index, frame -> Markup in
       let recording: Markup? = several ? "<td>\(frame.recording)</td>" : nil
       let values = [
         fixed(frame.progress, 2), fixed(frame.response, 2), fixed(frame.work, 2),
         frame.late.map { fixed($0, 2) } ?? PageTables.none,
-      ].map { value -> Markup in "<td>\(value)</td>" }
+        hasDelays ? frame.runQueueDelay.map { fixed($0, 2) } ?? PageTables.none : nil,
+      ].compactMap(\.self).map { value -> Markup in "<td>\(value)</td>" }
       return """
         <tr><th scope="row">\(index + 1)</th>\(recording)<td>\(frame.transition)</td>
-        <td class="words">\(Markup.name(frame.kind))</td>\(values)<td class="words">\(frame.blame?.phase.rawValue ?? PageTables.none)</td>
+        <td class="words">\(Markup.name(frame.kind))</td>\(values)<td class="words">\(frame.blame?.phase.rawValue ?? PageTables.none)\(frame.isDelayedByNeighbors ? ", neighbors" : "")</td>
         <td>\(frame.blame.map { fixed($0.duration, 2) } ?? PageTables.none)</td>
         <td>\(frame.blame.map { fixed($0.median, 2) } ?? PageTables.none)</td></tr>
 
         """
     }
     let recording: Markup? = several ? "<th scope=\"col\">Recording</th>" : nil
+    let queued: Markup? = hasDelays ? "<th scope=\"col\">Queued</th>" : nil
     return """
       <div class="scroll">
       <table>
       <caption>The frames with the longest response time. The slow phase is the one that exceeded its median for this
-      kind of transition the most. Times are in milliseconds.</caption>
+      kind of transition the most. Times are in milliseconds.\(hasDelays ? PageTables.queued : nil)</caption>
       <thead><tr><th scope="col">Rank</th>\(recording)<th scope="col">Transition</th>
       <th scope="col" class="words">Kind</th><th scope="col">Progress</th><th scope="col">Response</th>
-      <th scope="col">Work</th><th scope="col">Late</th><th scope="col" class="words">Slow phase</th>
+      <th scope="col">Work</th><th scope="col">Late</th>\(queued)<th scope="col" class="words">Slow phase</th>
       <th scope="col">Duration</th><th scope="col">Median</th></tr></thead>
       <tbody>
       \(rows)</tbody>

@@ -49,12 +49,17 @@ public struct Report: Hashable, Sendable, Encodable {
     public let framesDegraded: Int?
     /// The number of late frames. Nil with a virtual clock.
     public let framesLate: Int?
+    /// The number of late frames that would have been in time if no other thread or program had had the processor. Nil
+    /// with a virtual clock, and if run-queue delays were not recorded.
+    public let framesLateByNeighbors: Int?
     /// The number of transitions that dropped to half rate because the machine could not keep up.
     public let transitionsSlowed: Int
     /// The number of slowed transitions that were also cut.
     public let transitionsCut: Int
     /// Frame work: the time from the start of a frame to the end of presenting it, without the overlay.
     public let frameWork: Distribution?
+    /// The processor time of the thread in a frame. Nil if it was not recorded.
+    public let processorTime: Distribution?
     /// The duration of each phase, keyed by the raw value of the `Phase`.
     public let phases: [String: Distribution]
     /// Frame overrun: the time from the next deadline to the end of presenting. Negative if the frame was in time
@@ -102,6 +107,11 @@ public struct Report: Hashable, Sendable, Encodable {
     /// The time from the next deadline to the end of presenting, in milliseconds; 0 if the frame was in time. Nil
     /// with a virtual clock.
     public let late: Double?
+    /// The time for which the frame waited while another thread or program had the processor, in milliseconds. Nil if it
+    /// was not recorded.
+    public let runQueueDelay: Double?
+    /// Whether the frame waited for that reason during most of the time by which the slow phase exceeded its median.
+    public let isDelayedByNeighbors: Bool
     /// The phase to blame. Nil if no phase exceeded its median for this kind of transition.
     public let blame: Blame?
 
@@ -126,6 +136,8 @@ public struct Report: Hashable, Sendable, Encodable {
       response = Double(frame.responseTime) / 1e6
       work = Double(frame.work) / 1e6
       late = isReal ? Double(frame.late ?? 0) / 1e6 : nil
+      runQueueDelay = frame.runQueueDelay.map { Double($0) / 1e6 }
+      isDelayedByNeighbors = excess(blamed) > 0 && 2 * (frame.runQueueDelay ?? 0) > excess(blamed)
       blame =
         excess(blamed) > 0
         ? Blame(

@@ -56,6 +56,9 @@ extension Report {
       row("  then cut") { "\($0.transitionsCut)" }
     }
     row("frames late") { $0.framesLate.map(String.init) }
+    if all.framesLateByNeighbors != nil {
+      row("  by neighbors") { $0.framesLateByNeighbors.map(String.init) }
+    }
     if all.framesShownInTurn != nil {
       row("frames shown in turn") { $0.framesShownInTurn.map { fixed($0 * 100, 2) + "%" } }
     }
@@ -63,6 +66,7 @@ extension Report {
     for phase in Phase.work {
       row("  \(phase.rawValue) p95") { $0.phases[phase.rawValue].map { fixed($0.p95, 2) + " ms" } }
     }
+    if all.processorTime != nil { distribution("processor time", \.processorTime) }
     row("frame overrun p95") { $0.frameOverrun.map { fixed($0.p95, 2) + " ms" } }
     distribution("present to present", \.presentInterval)
     row("present jitter p95") { $0.presentJitter.map { fixed($0.p95, 2) + " ms" } }
@@ -102,11 +106,13 @@ extension Report {
       let blame = frame.blame.map {
         "\($0.phase.rawValue) \(fixed($0.duration, 2)) ms (median \(fixed($0.median, 2)))"
       }
+      let neighbors = frame.isDelayedByNeighbors ? frame.runQueueDelay : nil
       rows.append(
         (several ? ["\(frame.recording)"] : []) + [
           "\(frame.transition)", printable(frame.kind), fixed(frame.progress, 2),
           fixed(frame.work, 2) + " ms",
-          frame.late.map { fixed($0, 2) + " ms" } ?? "–", blame ?? "–",
+          frame.late.map { fixed($0, 2) + " ms" } ?? "–",
+          (blame ?? "–") + (neighbors.map { ", neighbors \(fixed($0, 2)) ms" } ?? ""),
         ])
     }
     return ([heading] + aligned(rows)).joined(separator: "\n")

@@ -146,6 +146,10 @@ struct KindTally {
   var skipped = 0
   var degraded = 0
   var late = 0
+  /// The number of late frames that would have been in time without their run-queue delay, and of frames that have one.
+  var lateByNeighbors = 0
+  var withDelay = 0
+  var processorTime = Histogram()
   /// The number of transitions that dropped to half rate, and of these, the number that were cut.
   var slowed = 0
   var cut = 0
@@ -169,6 +173,11 @@ struct KindTally {
     work.add(measured.work)
     for phase in Phase.allCases { phases[phase.place].add(frame.duration(of: phase)) }
     if let overrun = measured.overrun { responseTimes.add(max(0, overrun + budget)) }
+    if let time = frame.processorTime { processorTime.add(time) }
+    if let delay = frame.runQueueDelay {
+      withDelay += 1
+      if let late = frame.late, late > 0, late <= delay { lateByNeighbors += 1 }
+    }
     if let isInTurn = measured.isInTurn {
       reported += 1
       inTurn += isInTurn ? 1 : 0
@@ -193,6 +202,9 @@ struct KindTally {
     skipped += other.skipped
     degraded += other.degraded
     late += other.late
+    lateByNeighbors += other.lateByNeighbors
+    withDelay += other.withDelay
+    processorTime.add(other.processorTime)
     slowed += other.slowed
     cut += other.cut
     work.add(other.work)
@@ -214,8 +226,10 @@ struct KindTally {
     return Report.Kind(
       kind: kind, transitions: transitions, framesDue: framesDue, framesPresented: work.count,
       framesSkipped: isReal ? skipped : nil, framesDegraded: isReal ? degraded : nil,
-      framesLate: isReal ? late : nil, transitionsSlowed: slowed, transitionsCut: cut,
-      frameWork: Report.Distribution(work), phases: distributions,
+      framesLate: isReal ? late : nil, framesLateByNeighbors: isReal && withDelay > 0 ? lateByNeighbors : nil,
+      transitionsSlowed: slowed, transitionsCut: cut,
+      frameWork: Report.Distribution(work), processorTime: Report.Distribution(processorTime),
+      phases: distributions,
       frameOverrun: Report.Distribution(responseTimes, less: header.budget),
       presentInterval: Report.Distribution(presentInterval), presentJitter: Report.Distribution(jitter),
       hitchTimeRatio: isReal && animation > 0 ? hitch / 1e6 / animation : nil,

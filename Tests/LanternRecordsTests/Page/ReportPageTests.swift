@@ -133,6 +133,23 @@ struct ReportPageTests {
     #expect(rows[3] == ["3", "1", "dissolve", "0.25", "2.00", "2.00", "0.00", "–", "–", "–"])
   }
 
+  @Test(.requirement(116))
+  func `a page has processor times, and the frames that neighbors delayed`() throws {
+    let tables = try page([
+      Text.header, Text.begin(1, "slide", "a", "b", due: 2),
+      Text.frame(
+        1, progress: "0.5", begin: 16_000_000, end: 18_000_000, processorTime: 1_900_000, runQueueDelay: 0),
+      Text.frame(
+        1, progress: "1", begin: 32_000_000, end: 54_000_000, late: 5_000_000, processorTime: 1_900_000,
+        runQueueDelay: 20_000_000),
+      Text.end(1, presented: 2), Text.footer(),
+    ]).all("table")
+    #expect(tables[2].rows.contains(["Frames late by neighbors", "1"]))
+    #expect(tables[2].rows.contains(["Processor time", "p50", "1.90"]))
+    #expect(tables[1].rows[0].contains("Queued"))
+    #expect(tables[1].rows[1][6...8] == ["5.00", "20.00", "present, neighbors"])
+  }
+
   @Test func `the conditions are listed, and an unknown value is a dash`() throws {
     let rows = try page(Text.twoTransitions).all("table")[4].rows
     #expect(

@@ -81,6 +81,37 @@ struct ReportFormsTests {
         """)
   }
 
+  @Test(.requirement(116))
+  func `neighbors are blamed for a late frame if it would have been in time without them`() throws {
+    let inTime = [8_000_000, 12_000_000, 16_000_000].map { begin in
+      Text.frame(
+        1, progress: "0.2", begin: begin, end: begin + 2_000_000, processorTime: 1_900_000, runQueueDelay: 0)
+    }
+    let report = Report(
+      of: try Recording(
+        lines: [Text.header, Text.begin(1, "slide", "a", "b")] + inTime + [
+          // Late by 5 ms, of which others had the processor for 20 ms.
+          Text.frame(
+            1, progress: "0.4", begin: 32_000_000, end: 54_000_000, late: 5_000_000, processorTime: 1_900_000,
+            runQueueDelay: 20_000_000),
+          // Late by 10 ms, of its own accord.
+          Text.frame(
+            1, progress: "0.6", begin: 66_000_000, end: 93_000_000, late: 10_000_000,
+            processorTime: 26_000_000,
+            runQueueDelay: 1_000_000),
+          Text.end(1, presented: 5), Text.footer(),
+        ]))
+    #expect(report.all.framesLate == 2)
+    #expect(report.all.framesLateByNeighbors == 1)
+    #expect(report.all.processorTime?.p50 == 1.9)
+    #expect(report.worst.map(\.isDelayedByNeighbors) == [false, true, false, false, false])
+    #expect(report.worst.map(\.runQueueDelay) == [1, 20, 0, 0, 0])
+    let lines = report.text.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("  by neighbors") && $0.hasSuffix(" 1") })
+    #expect(lines.contains { $0.hasPrefix("processor time p50") && $0.hasSuffix("1.90 ms") })
+    #expect(lines.contains { $0.hasSuffix(", neighbors 20.00 ms") })
+  }
+
   @Test func `names from a recording cannot control the terminal`() throws {
     let text = Report(
       of: try Recording(lines: [
