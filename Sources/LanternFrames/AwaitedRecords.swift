@@ -11,10 +11,7 @@ nonisolated struct AwaitedRecords {
   var isEmpty: Bool { entries.isEmpty }
 
   /// The time until which the first frame waits for its report. Nil if none waits.
-  var end: Moment? {
-    guard case .frame(let frame)? = entries.first?.entry else { return nil }
-    return Moment(nanoseconds: frame.presentEnd) + RefreshClock.patience
-  }
+  var end: Moment? { entries.first.flatMap { end(of: $0.entry) } }
 
   /// Adds a record. If it is a frame that waits for a report, `picture` is the number of its picture.
   mutating func add(_ entry: RecordEntry, awaiting picture: Int? = nil) { entries.append((entry, picture)) }
@@ -32,16 +29,17 @@ nonisolated struct AwaitedRecords {
 
   /// Removes and returns the records that wait no longer.
   mutating func takeReady(at now: Moment) -> [RecordEntry] {
-    let count = entries.firstIndex { $0.picture != nil && !isExpired($0.entry, at: now) } ?? entries.count
+    let count = entries.firstIndex { $0.picture != nil && end(of: $0.entry).map { now < $0 } ?? false } ?? entries.count
     return take(max(count, entries.count - AwaitedRecords.limit))
   }
 
   /// Removes and returns all records.
   mutating func takeAll() -> [RecordEntry] { take(entries.count) }
 
-  private func isExpired(_ entry: RecordEntry, at now: Moment) -> Bool {
-    guard case .frame(let frame) = entry else { return true }
-    return now >= Moment(nanoseconds: frame.presentEnd) + RefreshClock.patience
+  // The time until which a frame waits for its report.
+  private func end(of entry: RecordEntry) -> Moment? {
+    guard case .frame(let frame) = entry else { return nil }
+    return Moment(nanoseconds: frame.presentEnd) + RefreshClock.patience
   }
 
   private mutating func take(_ count: Int) -> [RecordEntry] {

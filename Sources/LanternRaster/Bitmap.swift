@@ -69,11 +69,11 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
-  // Returns words that a closure writes. It is not called if there are none.
   /// Returns the memory of large bitmaps to the system when they are released, and that of all other large blocks of the
   /// process. A program calls this at its start.
   package static func returnLargeMemory() { pixels_return_large_memory() }
 
+  // Returns words that a closure writes. It is not called if there are none.
   private static func words(
     count: Int, writtenBy write: (UnsafeMutablePointer<UInt32>) -> Void
   ) -> [UInt32] {
