@@ -9,6 +9,13 @@ package nonisolated struct ThreadUsage {
   /// The time for which the thread could have run, while another one had the processor.
   package var runQueueDelay: Duration
 
+  /// The time for which the calling thread ran so far.
+  package static var processorTime: Duration {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Duration(time)
+  }
+
   static func - (end: ThreadUsage, start: ThreadUsage) -> ThreadUsage {
     ThreadUsage(
       processorTime: end.processorTime - start.processorTime,
@@ -31,9 +38,7 @@ package nonisolated final class ThreadMeter {
   /// Returns the usage so far. Nil if the kernel doesn't tell.
   package func read() -> ThreadUsage? {
     // The kernel updates the first number of the file, the processor time, only now and then.
-    var time = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0, let delay = runQueueDelay() else { return nil }
-    return ThreadUsage(processorTime: Duration(time), runQueueDelay: delay)
+    runQueueDelay().map { ThreadUsage(processorTime: ThreadUsage.processorTime, runQueueDelay: $0) }
   }
 
   // The file contains three numbers: nanoseconds on a processor, nanoseconds of delay, and the number of time slices.

@@ -110,13 +110,15 @@ struct CompareCommandTests {
   }
 }
 
-/// `lantern record --inject-delay`, which simulates a slower build.
+/// `lantern record --inject-delay` and `--inject-sleep`, which simulate a slower build.
 struct InjectedDelayTests {
-  @Test(.waitsForProcesses)
-  func `an injected delay affects every presented frame and is noted in the recording`() throws {
+  @Test(.requirement(116), .waitsForProcesses, arguments: ["delay", "sleep"])
+  func `injected work and sleep affect every presented frame and are noted in the recording`(kind: String)
+    throws
+  {
     let files = try TemporaryDirectory()
     let ending = try Command().run([
-      "record", "--headless", "--cycles", "1", "--size", "320x240", "--inject-delay", "3", "--no-pictures",
+      "record", "--headless", "--cycles", "1", "--size", "320x240", "--inject-\(kind)", "3", "--no-pictures",
       "--output", files / "recording",
     ])
     #expect(ending.status == 0, "\(ending.errors)")
@@ -124,20 +126,24 @@ struct InjectedDelayTests {
     #expect(frames.count == 36)
     for frame in frames {
       let composed = try #require(frame.number("composite_end"))
-      #expect(try #require(frame.number("present_end")) - composed >= 3_000_000)
+      let end = try #require(frame.number("present_end"))
+      #expect(end - composed >= 3_000_000)
+      let time = try #require(frame.number("processor_time"))
+      let begin = try #require(frame.number("begin"))
+      #expect(kind == "delay" ? time >= 3_000_000 : time <= end - begin - 2_000_000)
     }
     let header = try String(contentsOfFile: files / "recording/recording.jsonl", encoding: .utf8)
       .prefix { $0 != "\n" }
-    #expect(header.contains(#""burden":"3.0 ms""#))
+    #expect(header.contains(#""injected_\#(kind == "delay" ? "work" : "sleep")":"3.0 ms""#))
     let names = try FileManager.default.contentsOfDirectory(atPath: files / "recording")
     #expect(names.filter { $0.hasSuffix(".png") } == [])
   }
 
-  @Test(.waitsForProcesses, arguments: ["-1", "101", "nan", "much"])
-  func `an injected delay that is out of range is refused`(delay: String) throws {
+  @Test(.waitsForProcesses, arguments: ["delay", "sleep"], ["-1", "101", "nan", "much"])
+  func `injected time that is out of range is refused`(kind: String, time: String) throws {
     let files = try TemporaryDirectory()
     expectFailure(
-      try Command().run(["record", "--output", files / "recording", "--inject-delay=\(delay)"]), status: 64,
+      try Command().run(["record", "--output", files / "recording", "--inject-\(kind)=\(time)"]), status: 64,
       saying: "0 to 100")
   }
 }

@@ -34,10 +34,17 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Simulate a slower build: busy-wait for 0 to 100 ms before each frame is presented (default: 0).",
+      "Simulate a build with more work: use the processor for 0 to 100 ms before each frame is presented "
+        + "(default: 0).", valueName: "MILLISECONDS"),
+    transform: RecordCommand.injectedTime)
+  var injectDelay = Duration.zero
+
+  @Option(
+    help: ArgumentHelp(
+      "Simulate a build that waits: sleep for 0 to 100 ms before each frame is presented (default: 0).",
       valueName: "MILLISECONDS"),
-    transform: RecordCommand.injectDelay)
-  var injectDelay: Duration?
+    transform: RecordCommand.injectedTime)
+  var injectSleep = Duration.zero
 
   @OptionGroup var options: AppearanceOptions
 
@@ -58,7 +65,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     try directories.create()
     let (opened, typesetter) = try openDisplay()
     var launch = Launch(
-      App.identity, display: delay.map { SlowedDisplay(opened, injectedDelay: $0) } ?? opened,
+      App.identity, display: isSlowed ? SlowedDisplay(opened, work: injectDelay, sleep: injectSleep) : opened,
       typesetter: typesetter, directories: directories,
       appearance: options.appearance(in: directories, themes: App.themes))
     launch.rate = options.fps
@@ -103,15 +110,15 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     return (HeadlessDisplay(size: size.pixels(at: scale), scale: scale), try openFont(fonts))
   }
 
-  // Stored with the appearance, so that a delayed recording cannot be mistaken for a normal one.
+  // Stored with the appearance, so that a slowed recording cannot be mistaken for a normal one.
   private var settings: [String: String] {
-    delay.map { ["burden": "\($0 / .milliseconds(1)) ms"] } ?? [:]
+    ["injected_work": injectDelay, "injected_sleep": injectSleep].filter { $0.value > .zero }
+      .mapValues { "\($0 / .milliseconds(1)) ms" }
   }
 
-  // Nil without a delay, also with one of zero.
-  private var delay: Duration? { injectDelay.flatMap { $0 > .zero ? $0 : nil } }
+  private var isSlowed: Bool { injectDelay + injectSleep > .zero }
 
-  private static func injectDelay(_ text: String) throws -> Duration {
+  private static func injectedTime(_ text: String) throws -> Duration {
     guard let milliseconds = Double(text), (0...100).contains(milliseconds) else {
       throw ValidationError("enter milliseconds from 0 to 100, such as 2 or 0.5")
     }

@@ -3,16 +3,18 @@ import LanternRaster
 import LanternRecords
 import LanternWidgets
 
-/// A display that busy-waits for a fixed time before it presents a frame. It simulates a build that is slower by a
-/// known amount, to test whether a comparison finds the difference.
+/// A display that uses the processor, and sleeps, for fixed times before it presents a frame. It simulates a build that is
+/// slower by a known amount, to test whether a comparison finds the difference.
 @MainActor
 final class SlowedDisplay: Display {
   let display: any Display
-  private let injectedDelay: Duration
+  private let work: Duration
+  private let sleep: Duration
 
-  init(_ display: any Display, injectedDelay: Duration) {
+  init(_ display: any Display, work: Duration, sleep: Duration) {
     self.display = display
-    self.injectedDelay = injectedDelay
+    self.work = work
+    self.sleep = sleep
   }
 
   var facts: DisplayFacts { display.facts }
@@ -44,9 +46,10 @@ final class SlowedDisplay: Display {
   func takePresentReports() -> [PresentReport] { display.takePresentReports() }
 
   func present(_ region: Region) throws(DisplayError) -> Int? {
-    // Busy-waits, as a slower build would, by the machine's clock, which also measures work.
-    let end = MonotonicClock.now() + injectedDelay
-    while MonotonicClock.now() < end {}
+    // By the thread's own clock: a slower build has that much more to do, however long others have the processor.
+    let end = ThreadUsage.processorTime + work
+    while ThreadUsage.processorTime < end {}
+    if sleep > .zero { MonotonicClock.sleep(until: MonotonicClock.now() + sleep) }
     return try display.present(region)
   }
 
