@@ -53,7 +53,7 @@ struct DistributionPlots {
           (Figure.swatch("work"), "within the frame budget"),
           ("\(Figure.swatch("late"))\(Figure.swatch("hatched"))", "over the frame budget"),
         ] : [],
-      picture: plot.picture(ticks: ticks, marks: bars + plot.markers(markers))
+      picture: plot.picture(ticks: ticks, marks: bars + markers.markup(floor: plot.floor))
     ).markup
   }
 
@@ -83,12 +83,12 @@ struct DistributionPlots {
       legend: [],
       picture: plot.picture(
         ticks: ticks,
-        marks: plot.markers(markers) + [plot.stretched(across: steps, [curve])] + dots)
+        marks: markers.markup(floor: plot.floor) + [plot.stretched(across: steps, [curve])] + dots)
     ).markup
   }
 
   // Four rows of labels and some space.
-  private let inset = 4 * Plot.markerRow + 8
+  private let inset = 4 * PlotMarkers.rowHeight + 8
 
   private var ticks: [(place: Double, label: String, isMajor: Bool)] {
     let isCrowded = axis.ticks.count > 14
@@ -103,15 +103,15 @@ struct DistributionPlots {
     return [(50, work.p50), (95, work.p95), (99, work.p99)]
   }
 
-  private var markers: [Plot.Marker] {
-    percentiles.map { part, value in
-      Plot.Marker(
-        place: axis.place(of: value), label: "p\(part) \(fixed(value, 2)) ms", isDeadline: false)
-    } + [
-      Plot.Marker(
-        place: axis.place(of: report.budget), label: "budget \(fixed(report.budget, 2)) ms",
-        isDeadline: true)
-    ]
+  private var markers: PlotMarkers {
+    let percentiles = percentiles.map { part, value in
+      PlotMarkers.Marker(
+        place: axis.place(of: value), name: "p\(part)", value: "\(fixed(value, 2)) ms", isDeadline: false)
+    }
+    let budget = PlotMarkers.Marker(
+      place: axis.place(of: report.budget), name: "budget", value: "\(fixed(report.budget, 2)) ms",
+      isDeadline: true)
+    return PlotMarkers(percentiles + [budget])
   }
 
   private var summary: String {

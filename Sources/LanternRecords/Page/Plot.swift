@@ -74,35 +74,6 @@ struct Plot {
   }
 }
 
-extension Plot {
-  /// A value marked by a vertical line down to the horizontal axis.
-  struct Marker {
-    let place: Double
-    let label: String
-    let isDeadline: Bool
-  }
-
-  static let markerRow = 17
-
-  /// Returns vertical lines, each with its label in a separate row. The leftmost line has the topmost label, so that
-  /// no line crosses the label of another.
-  func markers(_ markers: [Marker]) -> [Markup] {
-    markers.sorted { $0.place < $1.place }.enumerated().map { index, marker in
-      let row = Plot.markerRow * (index + 1)
-      // The narrowest plot is about 270 pixels wide, and a letter about seven.
-      let isBefore = marker.place > 1 - Double(7 * marker.label.count + 8) / 270
-      let anchor = isBefore ? "end" : "start"
-      return """
-        <line class="\(marker.isDeadline ? "deadline" : "upright")" x1="\(100 * marker.place)%"
-          x2="\(100 * marker.place)%" y1="\(row - 12)" y2="\(floor)"/>
-        <text class="label" x="\(100 * marker.place)%" dx="\(isBefore ? -5 : 5)" y="\(row - 2)"
-          text-anchor="\(anchor)">\(marker.label)</text>
-
-        """
-    }
-  }
-}
-
 /// A picture with its title and notes above, and its legend below.
 struct Figure {
   let title: String
