@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import LanternAccounts
 package import LanternDesktop
+import LanternFiles
 package import LanternFrames
 package import LanternNavigation
 package import LanternRaster
@@ -115,7 +116,7 @@ package final class PrintShop: DesktopApp {
     services.places = places
     services.crashMessage = { journal in
       "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
-        + "lantern replay \"\(journal)\""
+        + "lantern replay \(journal.shellQuoted)"
     }
     sessionController = SessionController(model, accounts, settings.accountSettings, loop)
     sessionController.journalRecorder = services.journalRecorder

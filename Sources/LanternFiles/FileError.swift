@@ -55,7 +55,7 @@ extension FileError: CustomStringConvertible {
     case .linkedFolder: "\(problem); replace it with a folder"
     case .notAFile, .fileOfAnotherUser, .exists: "\(problem); move it away"
     case .tooLarge, .sourceNotAFile: "\(problem); choose another file"
-    case .ownerLacksAccess(let path): "\(problem); run chmod u+rw \"\(path)\""
+    case .ownerLacksAccess(let path): "\(problem); run chmod u+rw \(path.shellQuoted)"
     case .notUndone(let error, let second, let renamed, let original):
       "\(error); \(second); rename \"\(renamed)\" back to \"\(original)\""
     }

@@ -60,6 +60,10 @@ struct AccountErrorTextTests {
       "\"/d/b\" already exists. Move it away. \"/d/a\" already exists. Move it away. Rename \"/r\" back to \"/o\"."
     ),
     (
+      .disk(.file(.ownerLacksAccess(path: "/d/my $a"))),
+      "You cannot read and write a file of your own. To allow it, run: chmod u+rw '/d/my $a'"
+    ),
+    (
       .notRestorable(path: "/d/a", .damaged(.reported("row 7 is missing"))),
       "\"/d/a\" is damaged (row 7 is missing). Nothing was changed. "
         + "Repair a copy of it with the .recover command of sqlite3."
@@ -86,12 +90,12 @@ struct AccountErrorTextTests {
       (
         .quarantined(.emptyFile, quarantined: "/d/b"),
         "The accounts database was damaged (its file is empty, but its log contains changes) "
-          + "and was quarantined as \"/d/b\". To restore a backup, run lantern accounts restore FILE."
+          + "and was quarantined as \"/d/b\". To restore a backup, run: lantern accounts restore FILE"
       ),
       (
         .emptied(path: "/d/a"),
         "The accounts database \"/d/a\" had accounts before and is empty now. "
-          + "To restore a backup or a quarantined database, run lantern accounts restore FILE."
+          + "To restore a backup or a quarantined database, run: lantern accounts restore FILE"
       ),
     ] as [(AccountsWarning, String)])
   func `an account warning has a text with its path and a remedy`(warning: AccountsWarning, text: String) {

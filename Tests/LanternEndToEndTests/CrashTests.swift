@@ -26,7 +26,7 @@ struct CrashTests {
     #expect(
       result.errors.contains(
         "did not exit normally last time, and the cause is unknown; to replay the journal, run: "
-          + "lantern replay \"\(crash)\""))
+          + "lantern replay \(crash)"))
     let text = try String(contentsOfFile: crash, encoding: .utf8)
     #expect(!text.contains("hunter2") && !text.contains("a light"))
 

@@ -98,7 +98,10 @@ struct FileErrorTests {
       "cannot remove \"/d/f\": Permission denied; remove it manually"
     ),
     (.tooLarge(path: "/d/f", limit: 7), "\"/d/f\" is larger than 7 bytes; choose another file"),
-    (.ownerLacksAccess(path: "/f"), "\"/f\" cannot be read and written by its owner; run chmod u+rw \"/f\""),
+    (
+      .ownerLacksAccess(path: "/my $f"),
+      "\"/my $f\" cannot be read and written by its owner; run chmod u+rw '/my $f'"
+    ),
     (
       .notUndone(.exists(path: "/b"), undoing: .exists(path: "/a"), renamed: "/r", original: "/o"),
       "\"/b\" already exists; move it away; \"/a\" already exists; move it away; rename \"/r\" back to \"/o\""

@@ -22,7 +22,7 @@ struct InitCommandTests {
     try FileManager.default.createDirectory(atPath: files / "my apps", withIntermediateDirectories: false)
     let result = try create("Note_Book2", "--in", "my apps/")
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.output == "created Note_Book2; next: cd \"my apps/Note_Book2\" && make run\n")
+    #expect(result.output == "created Note_Book2; next: cd 'my apps/Note_Book2' && make run\n")
     let folder = URL(filePath: files / "my apps/Note_Book2")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     #expect(

@@ -19,9 +19,9 @@ extension AccountsWarning: CustomStringConvertible {
     case .fileWasShared(let path):
       "other users could read or change \"\(path)\"; their permissions were removed"
     case .quarantined(let damage, let path):
-      "the accounts database was damaged (\(damage)) and was quarantined as \"\(path)\"; to restore a backup, run lantern accounts restore FILE"
+      "the accounts database was damaged (\(damage)) and was quarantined as \"\(path)\"; to restore a backup, run: lantern accounts restore FILE"
     case .emptied(let path):
-      "the accounts database \"\(path)\" had accounts before and is empty now; to restore a backup or a quarantined database, run lantern accounts restore FILE"
+      "the accounts database \"\(path)\" had accounts before and is empty now; to restore a backup or a quarantined database, run: lantern accounts restore FILE"
     }
   }
 }

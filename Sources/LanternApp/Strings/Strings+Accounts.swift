@@ -109,7 +109,7 @@ extension Strings {
     case .linkedFolder(let path): self(.errorLinkedFolder, ["path": path])
     case .notAFile(let path): self(.errorNotAFile, ["path": path])
     case .fileOfAnotherUser(let path): self(.errorFileOfAnotherUser, ["path": path])
-    case .ownerLacksAccess(let path): self(.errorOwnerLacksAccess, ["path": path])
+    case .ownerLacksAccess(let path): self(.errorOwnerLacksAccess, ["path": path.shellQuoted])
     case .sourceNotAFile(let path): self(.errorSourceNotAFile, ["path": path])
     case .exists(let path): self(.errorFileExists, ["path": path])
     case .notUndone(let error, let second, let renamed, let original):

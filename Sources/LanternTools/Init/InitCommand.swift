@@ -42,8 +42,7 @@ struct InitCommand: ParsableCommand {
     let template = try AppTemplate(minimal ? "minimal" : "app", in: assets, dependency)
     let folder = parent.map { $0.hasSuffix("/") ? "\($0)\(name)" : "\($0)/\(name)" } ?? name
     try template.write(named: name, to: URL(filePath: folder))
-    let word = folder.wholeMatch(of: /[A-Za-z0-9_.\/-]+/) == nil ? "\"\(folder)\"" : folder
-    printLine("created \(name); next: cd \(word) && make run")
+    printLine("created \(name); next: cd \(folder.shellQuoted) && make run")
     if dependency.isLocal {
       printMessage(
         "\(name) gets Lantern from \"\(dependency.place)\", so it can be built only on this machine; to build it "
