@@ -1,6 +1,8 @@
 package import ArgumentParser
 import FoundationEssentials
 import Glibc
+import LanternFiles
+import LanternRecords
 
 /// A program with commands.
 package enum CommandLineProgram {
@@ -17,19 +19,19 @@ package enum CommandLineProgram {
       printMessage("cannot read the command line: /proc is not mounted; mount it")
       return ExitStatus.system.rawValue
     }
-    let help = "see \(programName) --help"
+    let commands = CommandPath(root, CommandLine.arguments.dropFirst())
     if let argument = argumentsWithoutText.first {
-      printMessage("the argument \(argument) is not valid UTF-8; use a path in UTF-8; \(help)")
+      printMessage(commands.advising("the argument \(argument) is not valid UTF-8; use a path in UTF-8"))
       return ExitStatus.usage.rawValue
     }
     do {
       if CommandLine.arguments.dropFirst().first == "--version" {
         printLine(MainActor.assumeIsolated { version() })
-        try checkOutput()
-        return ExitStatus.success.rawValue
+      } else {
+        try commands.validate()
+        var command = try root.parseAsRoot()
+        try command.run()
       }
-      var command = try root.parseAsRoot()
-      try command.run()
       try checkOutput()
       return ExitStatus.success.rawValue
     } catch let failure as ExitError {
@@ -39,12 +41,26 @@ package enum CommandLineProgram {
       return code.rawValue
     } catch {
       // Help requests exit with success. All other errors are wrong command lines.
-      let status = root.exitCode(for: error)
-      guard status != .success else { root.exit(withError: error) }
+      guard root.exitCode(for: error) != .success else { return printHelp(of: root, for: error) }
       let message = root.message(for: error).replacing("\n", with: " ")
-      printMessage("\(message); \(help)")
+      printMessage(commands.advising(message))
       return ExitStatus.usage.rawValue
     }
+  }
+
+  // The parser wraps only some lines, and it counts on a terminal. Without its wrapping, each line is wrapped once.
+  private static func printHelp(of root: any ParsableCommand.Type, for request: any Error) -> Int32 {
+    let text = root.fullMessage(for: request, columns: 1 << 20)
+    // Completion scripts and the dump of the help are for programs.
+    let isForReaders = text.hasPrefix("OVERVIEW: ") || text.hasPrefix("USAGE: ")
+    printLine(isForReaders ? wrapped(text, columns: Terminal.columns ?? 80) : text)
+    do {
+      try checkOutput()
+    } catch {
+      printMessage(error.message)
+      return error.status.rawValue
+    }
+    return ExitStatus.success.rawValue
   }
 
   /// The arguments that are not valid UTF-8, in the form that shells read. Swift would repair them, so that a path
@@ -55,14 +71,7 @@ package enum CommandLineProgram {
         return nil
       }
       let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
-      let characters = bytes.map { byte in
-        switch byte {
-        case UInt8(ascii: "'"), UInt8(ascii: "\\"): "\\" + String(UnicodeScalar(byte))
-        case 0x20..<0x7F: String(UnicodeScalar(byte))
-        default: "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-      }
-      return "$'\(characters.joined())'"
+      return shellWord(bytes)
     }
   }
 }

@@ -16,6 +16,7 @@ struct AccountsCommandTests {
 
   @Test(.waitsForProcesses)
   func `a directory without accounts lists none, and listing creates none`() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let ending = try run("list")
     #expect(ending.status == 0)
     #expect(ending.output == "no accounts\n")
@@ -23,6 +24,16 @@ struct AccountsCommandTests {
       expectFailure(
         try run(command, "ann@example.org"), status: 1, saying: "ann@example.org", "accounts list")
     }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+    // Without --data-dir, nobody has named a directory that should exist.
+    #expect(try Command().runSuccessfully(["accounts", "list"]).output == "no accounts\n")
+  }
+
+  @Test(.waitsForProcesses, arguments: ["list", "reset-password", "revoke", "delete"])
+  func `a missing data directory is named, and not created`(command: String) throws {
+    let ending = command == "list" ? try run(command) : try run(command, "ann@example.org")
+    expectFailure(ending, status: 66, saying: "\"\(folder)\" does not exist", "--data-dir")
+    #expect(ending.output == "")
     #expect(!FileManager.default.fileExists(atPath: folder))
   }
 
@@ -133,7 +144,8 @@ struct AccountsCommandTests {
   func `an invalid accounts command is refused with a one-line message`(
     arguments: [String], says word: String
   ) throws {
-    expectFailure(try Command().run(["accounts"] + arguments), status: 64, saying: word, "lantern --help")
+    expectFailure(
+      try Command().run(["accounts"] + arguments), status: 64, saying: word, "see lantern accounts")
   }
 
   @Test(.waitsForProcesses)

@@ -9,6 +9,14 @@ struct CommandLineTests {
     .waitsForProcesses,
     arguments: [
       (["--bogus"], "--bogus"),
+      (["--fps", "-60"], "24 to 240"),
+      (["--scale", "-1"], "from 1 to 3"),
+      (["--size", "-1"], "1280x800"),
+      (["--text-scale", "-1"], "75 to 200"),
+      (["record", "--output", "folder", "--cycles", "-3"], "The value '-3'"),
+      (["record", "--output", "folder", "--inject-delay", "-3"], "0 to 100"),
+      (["compare", "one", "two", "--seed", "-1"], "a whole number from 0"),
+      (["compare", "one", "two", "--tolerance", "-1ms"], "\"-1ms\" is not a tolerance"),
       (["run", "--bogus"], "--bogus"),
       (["teapot"], "teapot"),
       (["--size", "0x0"], "1280x800"),
@@ -47,7 +55,32 @@ struct CommandLineTests {
     arguments: [String], says word: String
   ) throws {
     let ending = try Command().run(arguments)
-    expectFailure(ending, status: 64, saying: word, "lantern --help")
+    // Options without a command are those of run.
+    let command = arguments[0].hasPrefix("-") ? "run " : arguments[0] == "teapot" ? "" : arguments[0] + " "
+    expectFailure(ending, status: 64, saying: word, "ee lantern \(command)--help\n")
+    #expect(ending.output == "")
+  }
+
+  @Test(
+    .waitsForProcesses,
+    arguments: [
+      (["compar", "one", "two"], "\"compar\" is not a command; did you mean \"compare\"? See lantern --h"),
+      (["recrod", "--output", "folder"], "did you mean \"record\"? See lantern --help"),
+      (
+        ["accounts", "lsit"], "\"lsit\" is not a command; did you mean \"list\"? See lantern accounts --help"
+      ),
+      (["accounts", "bogus"], "\"bogus\" is not a command; see lantern accounts --help"),
+      (["help", "bogus"], "\"bogus\" is not a command; see lantern --help"),
+      (["help", "acounts"], "did you mean \"accounts\"? See lantern --help"),
+      (["help", "accounts", "lst"], "did you mean \"list\"? See lantern accounts --help"),
+      (["accounts", "add", "nobody"], "see lantern accounts add --help"),
+      (["gallery", "--hudd"], "Did you mean '--hud'? See lantern gallery --help"),
+    ])
+  func `a mistyped command is refused with a suggestion and the help of the command before it`(
+    arguments: [String], message: String
+  ) throws {
+    let ending = try Command().run(arguments)
+    expectFailure(ending, status: 64, saying: message)
     #expect(ending.output == "")
   }
 
@@ -63,7 +96,8 @@ struct CommandLineTests {
     let files = try TemporaryDirectory()
     let command = "exec \"$0\" \(words) \"$1/it's $(printf '\\377\\376')\""
     let ending = try Command(path: "/bin/sh").run(["-c", command, Command().path, files.path])
-    expectFailure(ending, status: 64, saying: #"$'\#(files.path)/it\'s \xff\xfe'"#, "UTF-8", "lantern --help")
+    expectFailure(
+      ending, status: 64, saying: #"$'\#(files.path)/it\'s \xff\xfe'"#, "UTF-8", "see lantern", "--help")
     #expect(ending.output == "")
     #expect(try FileManager.default.contentsOfDirectory(atPath: files.path) == [])
   }

@@ -35,7 +35,7 @@ struct ResourceLimitTests {
   @Test(.waitsForProcesses)
   func `accounts commands report a low limit of open files`() throws {
     let files = try TemporaryDirectory()
-    let ending = try run(["accounts", "list", "--data-dir", files / "data"], files: 14)
+    let ending = try run(["accounts", "list", "--data-dir", files.path], files: 14)
     // There are no accounts, and none are created.
     #expect(ending.status == 0)
     #expect(ending.output == "no accounts\n")

@@ -142,7 +142,7 @@ struct PreferencesTests {
   @Test(.waitsForProcesses, arguments: ["74", "201", "150.0", "150%", "large", "-100"])
   func `a text scale that is not a whole number from 75 to 200 is refused`(scale: String) throws {
     let ending = try Command().run(["--text-scale=\(scale)"])
-    expectFailure(ending, status: 64, saying: "--text-scale", "75 to 200", "lantern --help")
+    expectFailure(ending, status: 64, saying: "--text-scale", "75 to 200", "lantern run --help")
   }
 
   @Test(.waitsForProcesses, arguments: ["run", "record"])

@@ -18,8 +18,8 @@ struct AccountsCommand: ParsableCommand {
 
       Exit status:
          0  success
-         1  the request was refused; for example, there is no such account, or
-            the password is not allowed
+         1  the request was refused; for example, there is no such account, or \
+      the password is not allowed
         64  wrong command line
         65  unreadable data
         73  a folder cannot be created
@@ -57,7 +57,7 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       guard let name = name ?? PersonName(owner.nameInAddress) else {
-        throw ExitError(.usage, "“\(owner.nameInAddress)” is not a valid name; pass one with --name")
+        throw ExitError(.usage, "\"\(owner.nameInAddress)\" is not a valid name; pass one with --name")
       }
       let accounts = try options.open()
       // Checked before the password prompt, so that no one types a password in vain.
@@ -212,7 +212,7 @@ private func confirm(
   _ question: String, otherwise refusal: String = "nothing was deleted"
 ) throws(ExitError) {
   guard isatty(STDIN_FILENO) == 1 else {
-    throw ExitError(.usage, "standard input is not a terminal; pass --yes to confirm; see lantern --help")
+    throw ExitError(.usage, "standard input is not a terminal; pass --yes to confirm")
   }
   writeError("\(question) [y/N] ")
   let answer = readLine()

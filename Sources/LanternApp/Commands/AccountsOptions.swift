@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import LanternAccounts
 import LanternDesktop
+import LanternFiles
 
 /// The data directory whose accounts a command uses.
 struct AccountsOptions: ParsableArguments {
@@ -20,6 +21,12 @@ struct AccountsOptions: ParsableArguments {
 
   /// Opens the accounts. Returns nil, and creates nothing, if no accounts were ever created.
   func openIfAny() throws(ExitError) -> Accounts? {
+    if let dataDir,
+      try exitErrors({ () throws(FileError) in try File(dataDir).kind(followingLinks: true) }) == nil
+    {
+      throw ExitError(
+        .noInput, "\"\(dataDir)\" does not exist; name the app's data directory with --data-dir")
+    }
     let directories = Directories(PrintShop.identity, dataDirectory: dataDir)
     // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.
     let mayExist = directories.accounts.contains { file in
@@ -45,7 +52,7 @@ struct AccountOwner: ParsableArguments {
     help: ArgumentHelp("The account's email address.", valueName: "EMAIL"),
     transform: { typed in
       guard let email = EmailAddress(typed) else {
-        throw ValidationError("“\(typed)” is not an email address; enter one such as ann@example.org")
+        throw ValidationError("\"\(typed)\" is not an email address; enter one such as ann@example.org")
       }
       return email
     })

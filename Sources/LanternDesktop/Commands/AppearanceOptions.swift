@@ -11,17 +11,20 @@ import LanternWidgets
 /// The options that `run` and `record` share: the window's size, its appearance and the frame rate.
 struct AppearanceOptions: ParsableArguments {
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Window size in points (default: the last size for run, otherwise 1280x800).", valueName: "WxH"),
     transform: AppearanceOptions.size)
   var size: Size?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Pixels per point: auto, or 1 to 3 (default: auto).", valueName: "auto|1…3"),
     transform: AppearanceOptions.scale)
   var scale: Scale = .auto
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Frames per second, 24 to 240 (default: as many as the display, or 60).", valueName: "N"),
     transform: AppearanceOptions.rate)
@@ -42,6 +45,7 @@ struct AppearanceOptions: ParsableArguments {
   var motion: Preferences.MotionChoice?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Text size, 75 to 200 percent (default: the app's setting, or else 100).", valueName: "PERCENT"),
     transform: AppearanceOptions.percent)

@@ -54,7 +54,7 @@ final class UIDriver {
     } else if let lastClick,
       loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
     {
-      fail("the click on “\(names[clicks - 1])” had no effect within \(UIDriver.timeout); record again")
+      fail("the click on \"\(names[clicks - 1])\" had no effect within \(UIDriver.timeout); record again")
     } else {
       loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
     }
@@ -78,7 +78,7 @@ final class UIDriver {
       let button = loop.root.semantics.first(where: {
         $0.semantics.role == .button && $0.semantics.name == name
       })
-    else { return fail("there is no button “\(name)” in \(loop.root.currentFlow); choose a larger --size") }
+    else { return fail("there is no button \"\(name)\" in \(loop.root.currentFlow); choose a larger --size") }
     let scale = loop.display.scale
     let place = Point(
       Double(button.frame.x + button.frame.width / 2) / scale,
