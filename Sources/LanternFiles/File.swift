@@ -68,8 +68,14 @@ package struct File: Hashable, Sendable {
         return try replace(with: bytes, .umask, permissions: nil, isDurable: false)
       }
       let file = try OpenFile.writing(path, access: .umask)
-      try file.write(bytes)
-      return try file.close()
+      do {
+        try file.write(bytes)
+        return try file.close()
+      } catch {
+        // This error is the cause of any other. The link stays.
+        try? File(canonicalPath()).remove()
+        throw error
+      }
     }
     guard status.type == .regular else {
       let file = try OpenFile.writingExisting(path)

@@ -3,7 +3,7 @@ package import Glibc
 
 /// A program that this process has started.
 ///
-/// It has the standard input and standard error of this process, and no signal is ignored or blocked in it. The caller
+/// It has the standard input and, unless it is silent, the standard error of this process, and no signal is ignored or blocked in it. The caller
 /// has to wait until it ends.
 package struct ChildProcess {
   /// The reason why a program ended.
@@ -45,11 +45,12 @@ package struct ChildProcess {
   ///   - program: The path of the program, or a name to look up in `PATH`.
   ///   - environment: Environment variables in addition to those of this process.
   ///   - output: The file that becomes its standard output; by default, that of this process.
+  ///   - isSilent: Whether its standard output and standard error are discarded.
   ///   - parentDeathSignal: The signal that the program gets when the calling thread ends, even if this process is
   ///     killed. `setpriv` then starts the program, so that a missing program is no error here.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil,
-    parentDeathSignal: ParentDeathSignal? = nil
+    isSilent: Bool = false, parentDeathSignal: ParentDeathSignal? = nil
   ) throws(ExitError) {
     let launcher = parentDeathSignal.map { ["setpriv", "--pdeathsig", $0.rawValue, "--"] } ?? []
     let words = launcher + [program] + arguments
@@ -57,6 +58,11 @@ package struct ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    if isSilent {
+      for stream in [STDOUT_FILENO, STDERR_FILENO] {
+        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+      }
+    }
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

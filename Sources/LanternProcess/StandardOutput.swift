@@ -21,8 +21,12 @@ package func writeError(_ text: String) {
   try? OpenFile.standardError.write(text.utf8)
 }
 
-/// Writes lines and a final line end to standard output.
-package func printLine(_ text: String) { printBytes(Array((text.forTerminal + "\n").utf8)) }
+/// Writes lines and a final line end to standard output. On a terminal, the last line can have a color.
+package func printLine(_ text: String, lastLine color: Terminal.Color? = nil) {
+  var lines = text.forTerminal.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  if let color, Terminal.hasColors { lines.append(color.applied(to: lines.removeLast())) }
+  printBytes(Array((lines.joined(separator: "\n") + "\n").utf8))
+}
 
 /// Writes bytes for programs to standard output. `checkOutput` throws the first error.
 package func printBytes(_ bytes: [UInt8]) {

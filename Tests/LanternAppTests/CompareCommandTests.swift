@@ -102,10 +102,10 @@ struct CompareCommandTests {
     for pair in [("a", "a"), ("a", "./a"), ("recording.jsonl", "b")] {
       expectFailure(
         try compare(files / "real", files / "real", "--junit", pair.0, "--markdown", pair.1), status: 64,
-        saying: "lantern --help")
+        saying: "lantern compare --help")
     }
     for arguments in [["real"], ["real", "real", "--tolerance", "ten"], ["real", "real", "--seed", "-1"]] {
-      expectFailure(try Command().run(["compare"] + arguments), status: 64, saying: "lantern --help")
+      expectFailure(try Command().run(["compare"] + arguments), status: 64, saying: "lantern compare --help")
     }
   }
 }

@@ -31,6 +31,27 @@ struct ReportOptionsTests {
     #expect(page.all("h1").map(\.text) == ["Transition frames"])
   }
 
+  @Test(
+    .waitsForProcesses, .enabled(if: OutputTests.canMount, "needs a mount of its own"),
+    arguments: ["page.html", "link.html", "old.html"])
+  func `on a full disk, no part of a page is left`(name: String) throws {
+    // A page of this recording does not fit on a disk of two pages of memory.
+    let command = """
+      mkdir "$1/disk" && mount -t tmpfs -o size=8k none "$1/disk" || exit 99
+      echo old > "$1/disk/old.html" && ln -s target.html "$1/disk/link.html" || exit 99
+      "$0" report "$1/one" --html "$1/disk/$2"
+      status=$?
+      ls -A "$1/disk" > "$1/list" && cat "$1/disk/old.html" > "$1/copy"
+      exit $status
+      """
+    let ending = try Command(path: "unshare").run([
+      "-rm", "sh", "-c", command, Command().path, files.path, name,
+    ])
+    expectFailure(ending, status: 74, saying: "\"\(files / "disk/\(name)")\"", "No space left on device")
+    #expect(try String(contentsOfFile: files / "list", encoding: .utf8) == "link.html\nold.html\n")
+    #expect(try String(contentsOfFile: files / "copy", encoding: .utf8) == "old\n")
+  }
+
   @Test(.waitsForProcesses) func `an existing page is replaced completely`() throws {
     try String(repeating: "x", count: 1_000_000).write(
       toFile: files / "page.html", atomically: false, encoding: .utf8)

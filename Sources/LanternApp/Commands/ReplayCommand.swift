@@ -39,13 +39,18 @@ struct ReplayCommand: ParsableCommand {
     try OpenFiles.checkLimit()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
-    switch try Replay(journal, typesetter: openFont(), dataDirectory: temporary.path).run() {
+    let bar = TerminalProgress()
+    let verdict = Result { () throws(ExitError) in
+      try Replay(journal, typesetter: openFont(), dataDirectory: temporary.path, onProgress: bar.show).run()
+    }
+    bar.clear()
+    switch try verdict.get() {
     case .same(let count): printLine("\(count) of \(count) events matched")
     case .different(let line, let recorded, let happened):
       throw ExitError(
         .worse,
-        "line \(line) of \"\(file)\" differs: recorded “\(recorded)”, "
-          + "replayed \(happened.map { "“\($0)”" } ?? "nothing")"
+        "line \(line) of \"\(file)\" differs: recorded \"\(recorded)\", "
+          + "replayed \(happened.map { "\"\($0)\"" } ?? "nothing")"
       )
     }
   }

@@ -29,13 +29,20 @@ package final class Replay {
   private var hasStarted = false
   private var effects: [Journal.Event] = []
   private var failure: Verdict?
+  private let onProgress: (Int, Int) -> Void
+  private let effectCount: Int
 
-  /// Creates a replay in a folder of its own, which must be empty.
-  package init(_ journal: Journal, typesetter: any Typesetter, dataDirectory: String) throws(ExitError) {
+  /// Creates a replay in a folder of its own, which must be empty. It calls `onProgress` with the number of effects so
+  /// far and of all effects in the journal.
+  package init(
+    _ journal: Journal, typesetter: any Typesetter, dataDirectory: String,
+    onProgress: @escaping (Int, Int) -> Void = { _, _ in }
+  ) throws(ExitError) {
     let header = journal.header
     guard [Flow.main, .login].map(\.name).contains(header.flow) else {
       throw ExitError(
-        .unreadableData, "the journal begins in “\(header.flow)”, which is not a flow; replay another journal"
+        .unreadableData,
+        "the journal begins in \"\(header.flow)\", which is not a flow; replay another journal"
       )
     }
     guard FrameRate.valid.contains(header.rate) else {
@@ -44,6 +51,8 @@ package final class Replay {
         "the journal has the frame rate \(header.rate), which is invalid; replay another journal")
     }
     self.journal = journal
+    self.onProgress = onProgress
+    effectCount = journal.entries.count { $0.event.isEffect }
     display = HeadlessDisplay(size: header.size, scale: header.scale)
     var launch = try Launch(
       PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
@@ -71,7 +80,10 @@ package final class Replay {
     case .begun where !hasStarted && !journal.header.isAtRest: start()
     case .begun where !hasStarted:
       shop.loop.after(.milliseconds(20)) { [unowned self] in waitForStart(.zero) }
-    default: if hasStarted, event.isEffect { effects.append(event) }
+    default:
+      guard hasStarted, event.isEffect else { return }
+      effects.append(event)
+      onProgress(min(effects.count, effectCount), effectCount)
     }
   }
 

@@ -1,4 +1,5 @@
 package import ArgumentParser
+import LanternFiles
 import LanternFrames
 import LanternRaster
 import LanternRecords
@@ -7,7 +8,7 @@ import LanternSDL
 /// Records an app while it is clicked through.
 package struct RecordCommand<App: DesktopApp>: ParsableCommand {
   package static var configuration: CommandConfiguration {
-    let clicks = MainActor.assumeIsolated { App.recordedClicks }.map { "“\($0)”" }.joined(separator: ", ")
+    let clicks = MainActor.assumeIsolated { App.recordedClicks }.map { "\"\($0)\"" }.joined(separator: ", ")
     return CommandConfiguration(
       commandName: "record", abstract: "Click through the app repeatedly, and record every frame.",
       discussion: """
@@ -22,6 +23,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
   var output: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Number of cycles, 1 to 10000 (default: 20).", valueName: "N"),
     transform: RecordCommand.cycles)
   var cycles = 20
@@ -33,6 +35,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
   var noPictures = false
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Simulate a build with more work: use the processor for 0 to 100 ms before each frame is presented "
         + "(default: 0).", valueName: "MILLISECONDS"),
@@ -89,7 +92,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       try app.run()
     })
     if let failure = driver.failure { throw ExitError(.inputOutput, failure) }
-    printLine("recorded in \(output)")
+    printLine("recorded in \(output.shellQuoted)")
   }
 
   @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {

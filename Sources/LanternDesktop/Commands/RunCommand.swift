@@ -1,6 +1,7 @@
 package import ArgumentParser
 import Dispatch
 import FoundationEssentials
+import LanternFiles
 import LanternFrames
 import LanternNavigation
 import LanternRaster
@@ -140,8 +141,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       return session
     }
     guard let recorded else { return }
-    printLine(recorded.report.table)
-    printLine("recorded in \(recorded.folder.path)")
+    printLine(recorded.report.table(columns: Terminal.columns))
+    printLine("recorded in \(recorded.folder.path.shellQuoted)")
   }
 
   // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.

@@ -105,6 +105,13 @@ public struct Comparison: Hashable, Sendable {
   public init(
     of base: [Run], with new: [Run], tolerance: Tolerance = Tolerance(), seed: UInt64 = 1
   ) throws(ComparisonError) {
+    try self.init(of: base, with: new, tolerance: tolerance, seed: seed) { _, _ in }
+  }
+
+  /// Compares runs, and calls `onProgress` with the number of kinds that are compared and of all kinds.
+  package init(
+    of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64, onProgress: (Int, Int) -> Void
+  ) throws(ComparisonError) {
     header = try Comparison.sharedHeader(of: base + new)
     let kinds = Kinds(base, new)
     guard !kinds.shared.isEmpty else { throw .nothingShared }
@@ -114,7 +121,8 @@ public struct Comparison: Hashable, Sendable {
     let (baseGroups, newGroups) = (base.map(\.transitionsByKind), new.map(\.transitionsByKind))
     var random = SplitMix64(seed: seed)
     var rows: [Row] = []
-    for kind in [nil] + kinds.shared.map(Optional.some) {
+    for (step, kind) in ([nil] + kinds.shared.map(Optional.some)).enumerated() {
+      onProgress(step, kinds.shared.count + 1)
       // With a single kind, its rows equal those of all kinds.
       if kind != nil, kinds.shared.count == 1 { continue }
       let names = kind.map { [$0] } ?? kinds.shared

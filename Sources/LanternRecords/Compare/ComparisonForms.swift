@@ -2,7 +2,10 @@
 
 extension Comparison {
   /// A table for a terminal, followed by the remarks and the verdict.
-  public var table: String {
+  public var table: String { table(columns: nil) }
+
+  /// The table for a terminal with a number of columns. If they are few, the results of the gates follow the table.
+  package func table(columns: Int?) -> String {
     var lines = [header.conditions, "base: \(base.text); new: \(new.text)", ""]
     let head = ["", "base", "new", "difference", "95% interval", ""]
     var rows: [[String]] = []
@@ -23,13 +26,20 @@ extension Comparison {
             } ?? ""
           ])
     }
-    lines += aligned(rows, leading: [0, head.count - 1])
+    var table = aligned(rows, leading: [0, head.count - 1])
+    if !table.fit(columns) {
+      let results = rows.filter { $0.count == head.count && $0[head.count - 1] != "" }
+      table = aligned(movingUnits(rows.map { Array($0.prefix(head.count - 1)) }), gap: 2)
+      table += [""] + results.map { "\($0[0].drop { $0 == " " }): \($0[head.count - 1])" }
+    }
+    lines += table
     lines.append("")
     lines += remarks
     for gate in gates where gate.row == nil { lines.append("\(gate.metric.name) is unknown on both sides") }
     lines.append("\(Comparison.resamples) resamples per side, seed \(seed)")
     lines.append("verdict: \(verdict.rawValue)")
-    return lines.map(printable).joined(separator: "\n")
+    let text = lines.map(printable).joined(separator: "\n")
+    return columns.map { wrapped(text, columns: $0) } ?? text
   }
 
   /// A Markdown table of the gates for a pull request on GitHub. All other metrics are in a collapsed section.

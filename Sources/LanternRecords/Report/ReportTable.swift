@@ -1,18 +1,28 @@
 extension Report {
   /// A table for a terminal, with one column per kind and one row per metric. Times are in milliseconds.
-  public var table: String {
+  public var table: String { table(columns: nil) }
+
+  /// The table, followed by a sparkline of frame work over time and the slowest frames.
+  public var text: String { text(columns: nil) }
+
+  /// The table for a terminal with a number of columns. Kinds without a place there are left out and counted.
+  package func table(columns: Int?) -> String {
     var lines = [printable(header.conditions)]
     if recordings.count > 1 { lines.append("\(recordings.count) recordings") }
     if kinds.isEmpty { lines.append("no transitions were recorded") }
-    if !kinds.isEmpty { lines += figures }
-    return (lines + remarks).joined(separator: "\n")
+    if !kinds.isEmpty { lines += figures(columns: columns) }
+    return fitted((lines + remarks).joined(separator: "\n"), columns)
   }
 
-  /// The table, followed by a sparkline of frame work over time and the slowest frames.
-  public var text: String {
-    var parts = [table]
-    if !timeline.slots.isEmpty { parts += [sparkline, worstFrames] }
+  /// The text for a terminal with a number of columns.
+  package func text(columns: Int?) -> String {
+    var parts = [table(columns: columns)]
+    if !timeline.slots.isEmpty { parts += [sparkline(columns: columns), worstFrames(columns: columns)] }
     return parts.joined(separator: "\n\n")
+  }
+
+  private func fitted(_ text: String, _ columns: Int?) -> String {
+    columns.map { wrapped(text, columns: $0) } ?? text
   }
 
   /// Notes on missing data.
@@ -31,7 +41,23 @@ extension Report {
     }
   }
 
-  private var figures: [String] {
+  private func figures(columns width: Int?) -> [String] {
+    var rows = figureRows
+    let lines = aligned(rows)
+    guard !lines.fit(width) else { return lines }
+    rows = movingUnits(rows)
+    var left = 0
+    while !aligned(rows, gap: 2).fit(width), rows[0].count > 3 {
+      // The last column is that of all kinds.
+      rows = rows.map { $0.dropLast(2) + $0.suffix(1) }
+      left += 1
+    }
+    let names = kinds.suffix(left).map { printable($0.kind) }.joined(separator: ", ")
+    let remark = "\(left) \(left == 1 ? "kind" : "kinds") not shown on this narrow terminal: \(names)"
+    return aligned(rows, gap: 2) + (left > 0 ? [remark] : [])
+  }
+
+  private var figureRows: [[String]] {
     let columns = kinds.count > 1 ? kinds + [all] : kinds
     var rows: [[String]] = [[""] + columns.map { printable($0.kind) }]
     func row(_ name: String, _ value: (Kind) -> String?) {
@@ -72,12 +98,12 @@ extension Report {
     row("present jitter p95") { $0.presentJitter.map { fixed($0.p95, 2) + " ms" } }
     row("hitch time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) + " ms/s" } }
     distribution("click to picture", \.clickToPicture)
-    return aligned(rows)
+    return rows
   }
 
   // Eight heights. The full height is the frame budget or the longest frame, whichever is longer.
-  private var sparkline: String {
-    let width = 72
+  private func sparkline(columns terminal: Int?) -> String {
+    let width = min(72, terminal ?? 72)
     let bars = Array("▁▂▃▄▅▆▇█")
     let budget = header.budget
     let top = max(budget, work.largest)
@@ -90,14 +116,15 @@ extension Report {
     }
     let frames = (all.framesPresented + columns - 1) / columns
     let each = frames == 1 ? "" : ", maximum of every \(frames) frames"
-    return
-      "frame work over time\(each) (full height \(fixed(Double(top) / 1e6, 2)) ms, frame budget \(fixed(Double(budget) / 1e6, 2)) ms)\n"
-      + String(line)
+    let heading =
+      "frame work over time\(each) (full height \(fixed(Double(top) / 1e6, 2)) ms, frame budget "
+      + "\(fixed(Double(budget) / 1e6, 2)) ms)"
+    return fitted(heading, terminal) + "\n" + String(line)
   }
 
-  private var worstFrames: String {
+  private func worstFrames(columns: Int?) -> String {
     let heading =
-      "slowest frames by response time, with the phase that exceeded its median the most"
+      fitted("slowest frames by response time, with the phase that exceeded its median the most", columns)
     let several = recordings.count > 1
     var rows = [
       (several ? ["recording"] : []) + ["transition", "kind", "progress", "work", "late", "slow phase"]
@@ -115,6 +142,10 @@ extension Report {
           (blame ?? "–") + (neighbors.map { ", neighbors \(fixed($0, 2)) ms" } ?? ""),
         ])
     }
-    return ([heading] + aligned(rows)).joined(separator: "\n")
+    var lines = aligned(rows)
+    if !lines.fit(columns) { lines = aligned(rows, gap: 1) }
+    // The last column explains a frame, and is the widest.
+    if !lines.fit(columns) { lines = aligned(rows.map { $0.dropLast() }, gap: 2) }
+    return ([heading] + lines).joined(separator: "\n")
   }
 }

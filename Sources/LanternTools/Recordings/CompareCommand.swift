@@ -32,6 +32,7 @@ struct CompareCommand: ParsableCommand {
   var new: String
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "The permitted increase of a gate: a percentage of BASE, an amount in ms (ms/s for the ratio), or "
         + "both, of which the larger applies (default: 10%,0.5ms).", valueName: "SHARE,AMOUNT"),
@@ -44,7 +45,10 @@ struct CompareCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write the results to FILE as a Markdown table.", valueName: "FILE"))
   var markdown: String?
 
-  @Option(help: ArgumentHelp("The seed of the bootstrap resampling.", valueName: "N"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The seed of the bootstrap resampling, a whole number from 0.", valueName: "N"),
+    transform: CompareCommand.seed)
   var seed: UInt64 = 1
 
   func validate() throws {
@@ -52,14 +56,14 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws(ExitError) {
-    let (baseRuns, newRuns) = (try runs(base), try runs(new))
-    let comparison: Comparison
-    do {
-      comparison = try Comparison(of: baseRuns, with: newRuns, tolerance: tolerance, seed: seed)
-    } catch {
-      throw ExitError(.unreadableData, "\(error)")
-    }
-    printLine(comparison.table)
+    let comparison = try compared()
+    let color: Terminal.Color? =
+      switch comparison.verdict {
+      case .worse: .red
+      case .better: .green
+      case .noDifference: nil
+      }
+    printLine(comparison.table(columns: Terminal.columns), lastLine: color)
     let worse = comparison.gates.filter { $0.verdict == .worse }.map(\.sentence).joined(separator: "; ")
     // If one file cannot be written, the other file and the verdict are still output.
     var failure: ExitError?
@@ -78,20 +82,49 @@ struct CompareCommand: ParsableCommand {
     guard worse.isEmpty else { throw ExitError(.worse, worse) }
   }
 
-  private func runs(_ path: String) throws(ExitError) -> [Run] {
-    let recorded: RecordedRuns
+  // Reads the recordings and compares them, which takes seconds if there are many.
+  private func compared() throws(ExitError) -> Comparison {
+    let folders = (base: try folders(base), new: try folders(new))
+    let progress = TerminalProgress()
+    defer { progress.clear() }
+    var (done, due) = (0, folders.base.count + folders.new.count)
+    func runs(_ folders: [RecordingFolder]) throws(ExitError) -> [Run] {
+      var runs: [Run] = []
+      for folder in folders {
+        progress.show(done, of: due)
+        done += 1
+        do {
+          runs.append(try Run(readingFrom: folder))
+        } catch {
+          throw ExitError(error)
+        }
+      }
+      return runs
+    }
+    let (base, new) = (try runs(folders.base), try runs(folders.new))
     do {
-      recorded = try RecordedRuns(at: path)
+      return try Comparison(of: base, with: new, tolerance: tolerance, seed: seed) { steps, all in
+        due = folders.base.count + folders.new.count + all
+        progress.show(done + steps, of: due)
+      }
+    } catch {
+      throw ExitError(.unreadableData, "\(error)")
+    }
+  }
+
+  private func folders(_ path: String) throws(ExitError) -> [RecordingFolder] {
+    do {
+      return try RecordedRuns(at: path).folders
     } catch {
       throw ExitError(.noInput, "\(error)")
     }
-    var runs: [Run] = []
-    do {
-      for folder in recorded.folders { runs.append(try Run(readingFrom: folder)) }
-    } catch {
-      throw ExitError(error)
+  }
+
+  private static func seed(_ text: String) throws -> UInt64 {
+    guard let seed = UInt64(text) else {
+      throw ValidationError("enter a whole number from 0 to \(UInt64.max)")
     }
-    return runs
+    return seed
   }
 
   private static func tolerance(_ text: String) throws -> Tolerance {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LanternFiles
 import LanternProcess
 import LanternRecords
 
@@ -37,9 +38,9 @@ struct ReportCommand: ParsableCommand {
     if json {
       printBytes(report.json)
       // Standard output contains only the JSON.
-      if let html { printMessage("wrote \(html)") }
+      if let html { printMessage("wrote \(html.shellQuoted)") }
     } else {
-      printLine(html.map { "wrote \($0)" } ?? report.text)
+      printLine(html.map { "wrote \($0.shellQuoted)" } ?? report.text(columns: Terminal.columns))
     }
   }
 

@@ -32,6 +32,29 @@ struct ComparisonFormsTests {
         """)
   }
 
+  @Test func `on a narrow terminal, the results of the gates follow the table`() throws {
+    #expect(
+      try worse().table(columns: 80) == """
+        1280×800 at 60 Hz on x11 (shared memory)
+        base: 5 runs, 20 transitions; new: 5 runs, 20 transitions
+
+                                   base    new  difference   95% interval
+          frame work p50, ms      10.00  12.50       +2.50  +2.50 … +2.50
+          frame work p95, ms      10.00  12.50       +2.50  +2.50 … +2.50
+          frame work p99, ms      10.00  12.50       +2.50  +2.50 … +2.50
+          frame overrun p95, ms   -6.00  -3.50       +2.50  +2.50 … +2.50
+          late frames, %           0.00   0.00        0.00    0.00 … 0.00
+          skipped deadlines, %     0.00   0.00        0.00    0.00 … 0.00
+          hitch time ratio, ms/s   0.00   0.00        0.00    0.00 … 0.00
+
+        frame work p95: worse (97.5% interval, tolerance 1.00 ms)
+        hitch time ratio: no difference shown (97.5% interval, tolerance 0.50 ms/s)
+
+        2000 resamples per side, seed 1
+        verdict: worse
+        """)
+  }
+
   @Test func `with several kinds, each has its own rows below those of all kinds`() throws {
     let base = try Runs.five("base", work: 2_000_000) + Runs.five("base", work: 4_000_000, kind: "push")
     let table = try Comparison(of: base, with: base).table

@@ -41,6 +41,26 @@ struct ReportFormsTests {
         """)
   }
 
+  @Test func `on a narrow terminal, units move to the rows, and then kinds are left out and named`() throws {
+    let report = Report(of: try Recording(lines: Text.twoTransitions))
+    #expect(report.table(columns: 64) == report.table)
+    let lines = report.table(columns: 52).split(separator: "\n")
+    #expect(lines[1] == "                            dissolve   slide     all")
+    #expect(lines[7] == "frame work p50, ms              2.00    2.00    2.00")
+    #expect(lines[22] == "hitch time ratio, ms/s          0.00  270.00  135.00")
+    let narrow = report.table(columns: 48).split(separator: "\n")
+    #expect(narrow[1] == "                            dissolve     all")
+    #expect(narrow.last == "1 kind not shown on this narrow terminal: slide")
+  }
+
+  @Test(arguments: [60, 80, 100])
+  func `no line of the text is wider than the terminal`(columns: Int) throws {
+    let report = Report(of: try Recording(lines: Text.twoTransitions))
+    for line in report.text(columns: columns).split(separator: "\n") {
+      #expect(line.count <= columns, "\(line)")
+    }
+  }
+
   @Test func `the table of an empty recording says so`() throws {
     #expect(
       Report(of: try Recording(lines: [Text.header, Text.footer()])).table == """
