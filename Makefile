@@ -78,9 +78,9 @@ test-debug: ## run the tests of the libraries in a debug build
 goldens: ## write the golden images of all screens again
 	LANTERN_GOLDENS=write $(MAKE) test ARGS="$(or $(ARGS),--filter 'ScreenPictureTests|GalleryPictureTests|each.declared.state')"
 
-screenshots: ## take the README's screenshots again, in a real window
+screenshots: ## take the README's screenshots in a real window again, and make its animation
 	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test \
-	  ARGS="--filter LanternEndToEndTests.ScreenshotTests"
+	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
 record: ## log in and out many times, record every transition frame and print the report
 	@.ci/setup run

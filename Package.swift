@@ -326,7 +326,8 @@ let package = Package(
     tests(
       "LanternEndToEndTests",
       of: [
-        "LanternLoopDriver", "LanternScreenFixtures", "LanternApp", "LanternDesktop", "LanternSDL",
+        "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternDesktop",
+        "LanternSDL",
         "LanternFrames",
         "LanternRecords", "LanternNavigation",
         "LanternWidgets", "LanternRaster",

@@ -3,8 +3,8 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-// The directory for the screenshots. Nil unless `make screenshots` runs.
-private let screenshotDirectory = ProcessInfo.processInfo.environment["LANTERN_SCREENSHOTS"]
+/// The directory for the pictures of the README. Nil unless `make screenshots` runs.
+let screenshotDirectory = ProcessInfo.processInfo.environment["LANTERN_SCREENSHOTS"]
 
 /// Takes the README's screenshots in a real window: `make screenshots`.
 @Suite(
