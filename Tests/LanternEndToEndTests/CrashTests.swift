@@ -79,7 +79,7 @@ struct CrashTests {
       "elsewhere",
       #"{"event":{"begun":{"header":{"height":9,"isAtRest":true,"part":"attic","rate":60,"scale":1,"setting":{},"#
         + #""standing":{"held":[],"isSheet":false,"shown":0},"version":1,"width":9}}},"time":0}"# + "\n", 65,
-      "the journal begins in “attic”, which is not a flow"
+      "the journal begins in \"attic\", which is not a flow"
     ),
   ])
   func `replay rejects an invalid journal with an error`(
