@@ -7,9 +7,8 @@
 SHELL = /bin/bash
 .SHELLFLAGS = -o pipefail -c
 
-# One set of flags everywhere, so that no target compiles again what another has built. Only editors need an index, and
-# writing it takes a tenth of the time of the tests' build.
-SWIFT_FLAGS = -c release --explicit-target-dependency-import-check error --disable-index-store
+# One set of flags everywhere, so that no target compiles again what another has built.
+SWIFT_FLAGS = -c release --explicit-target-dependency-import-check error
 SWIFT_BUILD = swift build $(SWIFT_FLAGS)
 LANTERN = .build/release/lantern
 REQUIREMENTS = .build/requirements.tsv
@@ -72,7 +71,7 @@ DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests Lant
 test-debug: ## run the tests of the libraries in a debug build
 	@.ci/setup test
 	@mkdir -p $(dir $(TEST_LOG))
-	LANTERN_TEST_TARGETS="$(DEBUG_TESTS)" swift test --explicit-target-dependency-import-check error --disable-index-store \
+	LANTERN_TEST_TARGETS="$(DEBUG_TESTS)" swift test --explicit-target-dependency-import-check error \
 	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS) $(KEEP_LOG)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
