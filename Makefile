@@ -94,7 +94,7 @@ bench: ## measure frames and the app beside other libraries and bare C programs
 	@$(MAKE) --no-print-directory --directory Sources/LanternBench/Peers
 	.build/release/lantern-bench $(ARGS)
 
-control: ## measure the error rate of `lantern compare`: record 80 runs, then compare 200 times
+control: ## measure the error rate of `lantern compare`: record 80 runs, then compare 4,000 times
 	@.ci/setup bench
 	$(SWIFT_BUILD)
 	.build/release/lantern-bench control $(ARGS)

@@ -21,6 +21,8 @@ public enum ExitStatus: Int32, Sendable {
   case cannotCreate = 73
   /// A file cannot be read or written, or the window was lost.
   case inputOutput = 74
+  /// The machine is too noisy for an answer.
+  case tooNoisy = 75
 }
 
 /// The reason why a command failed: a message that says what happened and what to do, and the exit status.

@@ -32,6 +32,7 @@ package enum Terminal {
   package enum Color: Int, Sendable {
     case red = 31
     case green = 32
+    case yellow = 33
 
     func applied(to text: String) -> String { "\u{1B}[1;\(rawValue)m\(text)\u{1B}[0m" }
   }

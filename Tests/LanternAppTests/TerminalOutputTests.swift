@@ -12,6 +12,7 @@ struct TerminalOutputTests {
     for (name, work) in [("base", 5), ("same", 5), ("slower", 9), ("faster", 1)] {
       for number in 1...5 { try write(work, in: files / "\(name)/\(number)") }
     }
+    try write(5, in: files / "single/1")
   }
 
   // Writes a recording of eight kinds of transition with three frames of `work` milliseconds each.
@@ -47,10 +48,10 @@ struct TerminalOutputTests {
   }
 
   @Test(.waitsForProcesses)
-  func `on a terminal, the verdict is red if it is worse and green if it is better`() throws {
+  func `on a terminal, the verdict is red if it is worse, and green if it is not`() throws {
     #expect(try compared("", with: "slower").contains("\u{1B}[1;31mverdict: worse\u{1B}[0m\n"))
-    #expect(try compared("", with: "faster").contains("\u{1B}[1;32mverdict: better\u{1B}[0m\n"))
-    #expect(try compared("", with: "same").contains("\nverdict: no difference shown\n"))
+    #expect(try compared("", with: "faster").contains("\u{1B}[1;32mverdict: not worse\u{1B}[0m\n"))
+    #expect(try compared("", with: "single").contains("\u{1B}[1;33mverdict: more runs needed\u{1B}[0m\n"))
     #expect(try compared("NO_COLOR=", with: "slower").contains("\u{1B}[1;31mverdict"))
   }
 

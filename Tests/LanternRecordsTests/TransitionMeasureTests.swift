@@ -81,8 +81,8 @@ struct TransitionMeasureTests {
       return try Run(readingFrom: RecordingFolder(path))
     }
     #expect(report.all.framesLate == 1)
-    #expect(run.value(of: Metric.all[4]) == 100)
-    #expect(report.all.frameOverrun?.p95 == run.value(of: Metric.all[3]))
+    #expect(run.value(of: Metric.all[8]) == 100)
+    #expect(report.all.frameOverrun?.p95 == run.value(of: Metric.all[7]))
     #expect(report.all.hitchTimeRatio == nil)
   }
 }

@@ -2,21 +2,11 @@ import LanternRandom
 
 /// A comparison of the frames of two builds, from recordings of each.
 ///
-/// Every metric has a difference and a bootstrap interval of that difference. Two metrics, `Metric.gates`, decide.
-/// The new build is worse if the whole interval of a gate is above the tolerance, and better if the whole interval
-/// is below the negative tolerance. Each gate uses a 97.5% confidence interval, so that both together have 95%
-/// confidence (Bonferroni). The other metrics use 95% intervals and do not affect the verdict.
+/// Two questions decide: is there more work, and is the app less smooth? Their answers compare the runs of the two sides
+/// by the rank-sum test, at a significance of 1% for both together. A difference counts only beyond the tolerance. Both
+/// questions leave out the time for which other programs had the processor, so that they can be answered on a busy
+/// machine. Metrics of wall time, with bootstrap intervals, are for information.
 public struct Comparison: Hashable, Sendable {
-  /// The result of a comparison or of one gate.
-  public enum Verdict: String, Hashable, Sendable {
-    /// The new side is better.
-    case better
-    /// The new side is worse.
-    case worse
-    /// Neither side is shown to be better. A difference may still exist.
-    case noDifference = "no difference shown"
-  }
-
   /// The values of one metric on both sides.
   public struct Row: Hashable, Sendable {
     /// The compared metric.
@@ -27,37 +17,11 @@ public struct Comparison: Hashable, Sendable {
     public let base: Double
     /// The value of the new side, in the unit of the metric.
     public let new: Double
-    /// The confidence interval of `difference`. Nil if a side has only one transition.
+    /// The 95% confidence interval of `difference`. Nil if a side has only one transition.
     public let interval: ClosedRange<Double>?
-    /// The confidence of the interval, such as 0.95.
-    public let confidence: Double
 
     /// The value of the new side minus the value of the base side.
     public var difference: Double { new - base }
-  }
-
-  /// A metric that decides the verdict.
-  public struct Gate: Hashable, Sendable {
-    /// The metric that decides.
-    public let metric: Metric
-    /// The values of the metric. Nil if neither side has it, such as hitches with a virtual clock.
-    public let row: Row?
-    /// The tolerance for this metric, in its unit.
-    public let allowance: Double
-    /// The verdict of this gate.
-    public let verdict: Verdict
-
-    init(_ metric: Metric, _ row: Row?, _ tolerance: Tolerance) {
-      self.metric = metric
-      self.row = row
-      allowance = tolerance.allowance(on: row?.base ?? 0)
-      guard let interval = row?.interval else {
-        verdict = .noDifference
-        return
-      }
-      verdict =
-        interval.lowerBound > allowance ? .worse : interval.upperBound < -allowance ? .better : .noDifference
-    }
   }
 
   /// The amount of data compared on one side.
@@ -85,17 +49,21 @@ public struct Comparison: Hashable, Sendable {
   public let header: RecordingHeader
   /// The rows for all kinds together, then for each kind in the order of first occurrence.
   public let rows: [Row]
-  /// The metrics that decide, in the order of `Metric.gates`.
-  public let gates: [Gate]
+  /// The answers, in the order of the questions.
+  public let answers: [Answer]
+  /// Whether the base side, divided into its odd and its even runs, differs from itself. The machine is then too noisy for
+  /// any answer. False with fewer than ten runs, which can't show that.
+  public let baseDiffersFromItself: Bool
   /// Caveats about the data, one sentence each.
   public let remarks: [String]
   /// The seed of the random number generator.
   public let seed: UInt64
 
-  /// The overall verdict: worse if any gate is worse, otherwise better if any gate is better.
+  /// The overall verdict: worse if one answer is, otherwise not worse if both answers are.
   public var verdict: Verdict {
-    let verdicts = gates.map(\.verdict)
-    return verdicts.contains(.worse) ? .worse : verdicts.contains(.better) ? .better : .noDifference
+    let verdicts = answers.map(\.verdict)
+    return verdicts.contains(.worse)
+      ? .worse : verdicts.contains(.moreRunsNeeded) ? .moreRunsNeeded : .notWorse
   }
 
   /// Compares runs. The same runs and seed give the same result.
@@ -108,15 +76,20 @@ public struct Comparison: Hashable, Sendable {
     try self.init(of: base, with: new, tolerance: tolerance, seed: seed) { _, _ in }
   }
 
+  /// Compares runs by the questions alone, without the bootstrap, which takes most of the time.
+  package init(answering base: [Run], _ new: [Run]) throws(ComparisonError) {
+    try self.init(of: base, with: new, tolerance: Tolerance(), seed: 1, resamples: 0) { _, _ in }
+  }
+
   /// Compares runs, and calls `onProgress` with the number of kinds that are compared and of all kinds.
   package init(
-    of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64, onProgress: (Int, Int) -> Void
+    of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64,
+    resamples: Int = Comparison.resamples,
+    onProgress: (Int, Int) -> Void
   ) throws(ComparisonError) {
     header = try Comparison.sharedHeader(of: base + new)
     let kinds = Kinds(base, new)
     guard !kinds.shared.isEmpty else { throw .nothingShared }
-    let confidence = Comparison.confidence
-    let gateConfidence = 1 - (1 - confidence) / Double(Metric.gates.count)
     // Group once, because recordings may have thousands of kinds.
     let (baseGroups, newGroups) = (base.map(\.transitionsByKind), new.map(\.transitionsByKind))
     var random = SplitMix64(seed: seed)
@@ -127,28 +100,29 @@ public struct Comparison: Hashable, Sendable {
       if kind != nil, kinds.shared.count == 1 { continue }
       let names = kind.map { [$0] } ?? kinds.shared
       let (base, new) = (Sample(baseGroups, kinds: names), Sample(newGroups, kinds: names))
-      let baseFigures = base.figures(of: Metric.all, resamples: Comparison.resamples, using: &random)
-      let newFigures = new.figures(of: Metric.all, resamples: Comparison.resamples, using: &random)
+      let baseFigures = base.figures(of: Metric.all, resamples: resamples, using: &random)
+      let newFigures = new.figures(of: Metric.all, resamples: resamples, using: &random)
       for (index, metric) in Metric.all.enumerated() {
-        let isGate = kind == nil && Metric.gates.contains(metric)
-        if isGate, (baseFigures[index] == nil) != (newFigures[index] == nil) {
-          throw .unmeasured(metric: metric.name, side: baseFigures[index] == nil ? "base" : "new")
-        }
         guard let before = baseFigures[index], let after = newFigures[index] else { continue }
-        let interval = DifferenceInterval(confidence: isGate ? gateConfidence : confidence)
+        let interval = DifferenceInterval(confidence: Comparison.confidence)
         rows.append(
           Row(
             metric: metric, kind: kind, base: before.value, new: after.value,
-            interval: interval.bounds(new: after, base: before), confidence: interval.confidence))
+            interval: interval.bounds(new: after, base: before)))
       }
     }
     self.rows = rows
-    gates = Metric.gates.map { metric in
-      Gate(metric, rows.first { $0.metric == metric && $0.kind == nil }, tolerance)
+    let usesWallTimes = !(base + new).allSatisfy(\.hasUsage)
+    let rule = AnswerRule(
+      kinds: kinds.shared, usesWallTimes: usesWallTimes, tolerance: tolerance, budget: header.budget)
+    answers = rule.answers(base: baseGroups, new: newGroups)
+    let halves = [0, 1].map { half in baseGroups.indices.filter { $0 % 2 == half }.map { baseGroups[$0] } }
+    baseDiffersFromItself = [halves, halves.reversed()].contains { halves in
+      rule.answers(base: halves[0], new: halves[1]).contains { $0.verdict == .worse }
     }
     self.base = Side(runs: base.count, transitions: kinds.base.sharedTotal)
     self.new = Side(runs: new.count, transitions: kinds.new.sharedTotal)
-    remarks = Comparison.remarks(base, new, kinds)
+    remarks = Comparison.remarks(base, new, kinds, usesWallTimes: usesWallTimes)
     self.seed = seed
   }
 }
@@ -159,8 +133,6 @@ public enum ComparisonError: Error, Hashable, CustomStringConvertible {
   case different(first: String, second: String, difference: String)
   /// A recording has no frame of a timed transition that ended.
   case empty(folder: String)
-  /// A metric that decides is known only on the other side.
-  case unmeasured(metric: String, side: String)
   /// The sides have no kind of transition in common.
   case nothingShared
 
@@ -172,9 +144,6 @@ public enum ComparisonError: Error, Hashable, CustomStringConvertible {
     case .empty(let folder):
       "nothing to compare: \"\(folder)\" has no frame of a timed transition that ended; "
         + "record again or leave it out"
-    case .unmeasured(let metric, let side):
-      "nothing to compare: the \(metric) of \(side) is unknown because no transition there ended; "
-        + "record again"
     case .nothingShared:
       "nothing to compare: the sides have no kind of transition in common; record the same transitions"
     }
@@ -247,21 +216,21 @@ extension Comparison {
     return first.header
   }
 
-  private static func remarks(_ base: [Run], _ new: [Run], _ kinds: Kinds) -> [String] {
+  private static func remarks(_ base: [Run], _ new: [Run], _ kinds: Kinds, usesWallTimes: Bool) -> [String] {
     var remarks: [String] = []
     let runs = base + new
-    for (side, runs) in [("base", base), ("new", new)] where runs.count == 1 {
+    if min(base.count, new.count) < DifferenceInterval.fewest {
       remarks.append(
-        "\(side) is a single run: the intervals do not include the variation between runs; record several"
+        "each side needs at least \(DifferenceInterval.fewest) runs to show a difference; record more, in turn"
       )
     }
-    if case let count = min(base.count, new.count), (2..<DifferenceInterval.fewest).contains(count) {
+    if usesWallTimes {
       remarks.append(
-        "with \(count) runs on a side, the intervals are wide; record \(DifferenceInterval.fewest) or more")
+        "a recording has no processor times: wall times decide, which other programs on the machine affect")
     }
     if !runs.allSatisfy(\.header.isReal) {
       remarks.append(
-        "the clock was virtual: lateness, hitches and clicks are unknown, and only frame work decides")
+        "the clock was virtual: lateness, hitches and clicks are unknown")
     }
     for (kind, side) in kinds.left { remarks.append("\"\(kind)\" occurs only in \(side) and is excluded") }
     func share(_ kind: String, _ tally: Kinds.Tally) -> Double {

@@ -4,10 +4,10 @@ extension Comparison {
   /// A table for a terminal, followed by the remarks and the verdict.
   public var table: String { table(columns: nil) }
 
-  /// The table for a terminal with a number of columns. If they are few, the results of the gates follow the table.
+  /// The table for a terminal with a number of columns.
   package func table(columns: Int?) -> String {
     var lines = [header.conditions, "base: \(base.text); new: \(new.text)", ""]
-    let head = ["", "base", "new", "difference", "95% interval", ""]
+    let head = ["base", "new", "difference", "95% interval"]
     var rows: [[String]] = []
     let hasSeveralKinds = self.rows.contains { $0.kind != self.rows.first?.kind }
     var last: String??
@@ -15,55 +15,53 @@ extension Comparison {
       // The rows of a kind are adjacent.
       if last != .some(row.kind) {
         last = .some(row.kind)
-        rows.append([row.kind ?? (hasSeveralKinds ? "all kinds" : "")] + head.dropFirst())
+        rows.append([row.kind ?? (hasSeveralKinds ? "all kinds" : "")] + head)
       }
-      let gate = row.kind == nil ? gates.first { $0.metric == row.metric } : nil
-      rows.append(
-        ["  " + row.metric.name] + row.figures
-          + [
-            gate.map {
-              "\($0.verdict.rawValue) (\(percent(row.confidence)) interval, tolerance \($0.tolerance))"
-            } ?? ""
-          ])
+      rows.append(["  " + row.metric.name] + row.figures)
     }
-    var table = aligned(rows, leading: [0, head.count - 1])
-    if !table.fit(columns) {
-      let results = rows.filter { $0.count == head.count && $0[head.count - 1] != "" }
-      table = aligned(movingUnits(rows.map { Array($0.prefix(head.count - 1)) }), gap: 2)
-      table += [""] + results.map { "\($0[0].drop { $0 == " " }): \($0[head.count - 1])" }
-    }
+    var table = aligned(rows)
+    if !table.fit(columns) { table = aligned(movingUnits(rows), gap: 2) }
     lines += table
     lines.append("")
     lines += remarks
-    for gate in gates where gate.row == nil { lines.append("\(gate.metric.name) is unknown on both sides") }
-    lines.append("\(Comparison.resamples) resamples per side, seed \(seed)")
+    lines.append("\(Comparison.resamples) resamples per side for the intervals in the table, seed \(seed)")
+    if baseDiffersFromItself { lines.append(Comparison.noise) }
+    lines += answers.map(\.sentence)
     lines.append("verdict: \(verdict.rawValue)")
     let text = lines.map(printable).joined(separator: "\n")
     return columns.map { wrapped(text, columns: $0) } ?? text
   }
 
-  /// A Markdown table of the gates for a pull request on GitHub. All other metrics are in a collapsed section.
+  /// A sentence for a machine on which the base side differs from itself.
+  package static let noise =
+    "base differs from itself: this machine is too noisy to tell; record more runs, or on another machine"
+
+  /// A Markdown table of the answers for a pull request on GitHub. All metrics are in a collapsed section.
   public var markdown: String {
     var lines = [
       "### Frames: \(verdict.rawValue)", "",
       "\(header.conditions.forMarkdown). Base: \(base.text); new: \(new.text).", "",
-      "| | base | new | difference | \(percent(gates.first?.row?.confidence ?? 0.975)) interval | tolerance | verdict |",
-      "| --- | ---: | ---: | ---: | ---: | ---: | --- |",
+      "| | per frame | base | new | difference | 99% interval | tolerance | most affected | verdict |",
+      "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | --- |",
     ]
-    for gate in gates {
-      let figures = gate.row?.figures ?? ["–", "–", "–", "–"]
-      let verdict = gate.row == nil ? "unknown" : gate.verdict.rawValue
-      let cells = [gate.metric.name] + figures + [gate.row == nil ? "–" : gate.tolerance]
-      lines.append(
-        "| \(cells.joined(separator: " | ")) | \(gate.verdict == .worse ? "**\(verdict)**" : verdict) |")
+    for answer in answers {
+      let verdict = answer.verdict.rawValue
+      let cells = [
+        answer.question.rawValue, answer.measure, answer.figures.base, answer.figures.new,
+        answer.figures.difference,
+        answer.figures.interval, answer.figures.tolerance, answer.figures.mostAffected?.forMarkdown ?? "–",
+        answer.verdict == .worse ? "**\(verdict)**" : verdict,
+      ]
+      lines.append("| \(cells.joined(separator: " | ")) |")
     }
+    if baseDiffersFromItself { lines += ["", Comparison.noise] }
     if !remarks.isEmpty { lines += [""] + remarks.map { "- \($0.forMarkdown)" } }
     lines += [
       "", "<details>", "<summary>All metrics</summary>", "",
       "| kind | metric | base | new | difference | 95% interval |",
       "| --- | --- | ---: | ---: | ---: | ---: |",
     ]
-    for row in rows where !gates.contains(where: { $0.row == row }) {
+    for row in rows {
       let cells = [row.kind?.forMarkdown ?? "all", row.metric.name] + row.figures
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
@@ -81,11 +79,12 @@ extension Comparison.Row {
       range ?? "–",
     ]
   }
+}
 
-  private func signed(_ value: Double) -> String {
-    let text = fixed(value, 2)
-    return value > 0 && text != "0.00" ? "+" + text : text
-  }
+// A number with two decimals, and a sign unless it is zero.
+private func signed(_ value: Double) -> String {
+  let text = fixed(value, 2)
+  return value > 0 && text != "0.00" ? "+" + text : text
 }
 
 extension Metric {
@@ -93,9 +92,31 @@ extension Metric {
   fileprivate func withUnit(_ number: String) -> String { unit == "%" ? number + unit : "\(number) \(unit)" }
 }
 
-extension Comparison.Gate {
-  /// The tolerance with its unit.
-  var tolerance: String { metric.withUnit(fixed(allowance, 2)) }
+extension Comparison.Answer {
+  /// The numbers of the answer, as text.
+  fileprivate var figures:
+    (
+      base: String, new: String, difference: String, interval: String, tolerance: String,
+      mostAffected: String?
+    )
+  {
+    (
+      "\(fixed(base, 2)) ms", "\(fixed(new, 2)) ms",
+      "\(signed(difference)) ms, \(percent(shareOfFrame)) of a frame",
+      interval.map { "\(signed($0.lowerBound)) … \(signed($0.upperBound)) ms" } ?? "–",
+      "\(fixed(allowance, 2)) ms",
+      mostAffected.map { "\($0.kind), \(signed($0.difference)) ms" }
+    )
+  }
+
+  /// The answer in one sentence, such as “more work: worse: processor time of 0.70 ms in base, 2.70 ms in new, …”.
+  public var sentence: String {
+    let interval = interval == nil ? "too few runs for an interval" : "99% interval \(figures.interval)"
+    return
+      "\(question.rawValue): \(verdict.rawValue): \(measure) per frame \(figures.base) in base, \(figures.new) in new, "
+      + "difference \(figures.difference) (\(interval), tolerance \(figures.tolerance))"
+      + (figures.mostAffected.map { "; most affected: \($0)" } ?? "")
+  }
 }
 
 extension Comparison.Side {

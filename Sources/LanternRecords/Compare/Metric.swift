@@ -9,7 +9,9 @@ public struct Metric: Hashable, Sendable {
   }
 
   /// Measurements of which a transition has several.
-  enum Values: Hashable, Sendable { case work, overruns, jitters, clickToPicture }
+  enum Values: Hashable, Sendable {
+    case processorTimes, work, ownResponses, overruns, jitters, clickToPicture
+  }
 
   /// Measurements of which a transition has one.
   enum Amount: Hashable, Sendable { case presented, late, due, skipped, animation, hitch }
@@ -28,11 +30,12 @@ public struct Metric: Hashable, Sendable {
   public static let hitchTimeRatio = Metric(
     name: "hitch time ratio", unit: "ms/s", formula: .ratio(.hitch, to: .animation, times: 1_000))
 
-  /// The metrics that decide whether a build is worse.
-  public static let gates = [frameWork, hitchTimeRatio]
-
   /// All metrics, in display order.
   public static let all = [
+    Metric(name: "processor time p50", unit: "ms", formula: .percentile(50, of: .processorTimes)),
+    Metric(name: "processor time p95", unit: "ms", formula: .percentile(95, of: .processorTimes)),
+    Metric(name: "own response p50", unit: "ms", formula: .percentile(50, of: .ownResponses)),
+    Metric(name: "own response p95", unit: "ms", formula: .percentile(95, of: .ownResponses)),
     Metric(name: "frame work p50", unit: "ms", formula: .percentile(50, of: .work)),
     frameWork,
     Metric(name: "frame work p99", unit: "ms", formula: .percentile(99, of: .work)),
@@ -48,7 +51,9 @@ public struct Metric: Hashable, Sendable {
 extension TransitionSample {
   subscript(values: Metric.Values) -> [Int64] {
     switch values {
+    case .processorTimes: processorTimes
     case .work: work
+    case .ownResponses: ownResponses
     case .overruns: overruns
     case .jitters: jitters
     case .clickToPicture: clickToPicture

@@ -47,6 +47,11 @@ public struct Run: Hashable, Sendable {
   }
 }
 
+extension Run {
+  /// Whether each frame has its processor time and its run-queue delay.
+  var hasUsage: Bool { transitions.allSatisfy { $0.processorTimes.count == $0.work.count } }
+}
+
 /// The measurements of one transition for a comparison. Durations are in nanoseconds.
 ///
 /// With a virtual clock, values that need real time are empty or zero. Jitters and hitch are also empty or zero
@@ -60,6 +65,13 @@ public struct TransitionSample: Hashable, Sendable {
   public let isSlowed: Bool
   /// The work of each frame: the time from its start to the end of presenting it, without the overlay.
   public let work: [Int64]
+  /// The response time of each frame: the time from its deadline to the end of presenting it.
+  public let responses: [Int64]
+  /// The processor time of each frame. Empty if it was not recorded.
+  public let processorTimes: [Int64]
+  /// The response time of each frame, without the time for which other threads and programs had the processor. Empty if
+  /// that was not recorded.
+  public let ownResponses: [Int64]
   /// The overrun of each frame: the time from the next deadline to the end of presenting. Negative if the frame was
   /// in time.
   public let overruns: [Int64]
@@ -79,9 +91,10 @@ public struct TransitionSample: Hashable, Sendable {
   /// The time from reading the input that caused the transition to its first frame: one value or none.
   public let clickToPicture: [Int64]
 
-  /// Creates a sample. `presented` is the number of overruns.
+  /// Creates a sample. `presented` is the number of overruns. Without responses, these are equal to the work.
   public init(
-    kind: String, isTimed: Bool = true, isSlowed: Bool = false, work: [Int64], overruns: [Int64] = [],
+    kind: String, isTimed: Bool = true, isSlowed: Bool = false, work: [Int64], responses: [Int64]? = nil,
+    processorTimes: [Int64] = [], ownResponses: [Int64] = [], overruns: [Int64] = [],
     jitters: [Int64] = [],
     late: Int64 = 0, skipped: Int64 = 0, hitch: Int64 = 0, animation: Double = 0, clickToPicture: Int64? = nil
   ) {
@@ -89,6 +102,9 @@ public struct TransitionSample: Hashable, Sendable {
     self.isTimed = isTimed
     self.isSlowed = isSlowed
     self.work = work
+    self.responses = responses ?? work
+    self.processorTimes = processorTimes
+    self.ownResponses = ownResponses
     self.overruns = overruns
     self.jitters = jitters
     presented = Int64(overruns.count)
@@ -108,6 +124,9 @@ private struct SampledTransition {
   private let interval: Double
   private var measure: TransitionMeasure
   private var work: [Int64] = []
+  private var responses: [Int64] = []
+  private var processorTimes: [Int64] = []
+  private var ownResponses: [Int64] = []
   private var overruns: [Int64] = []
   private var jitters: [Int64] = []
 
@@ -120,6 +139,12 @@ private struct SampledTransition {
   mutating func take(_ frame: FrameRecord) {
     let measured = measure.take(frame)
     work.append(measured.work)
+    responses.append(frame.responseTime)
+    if let time = frame.processorTime, let delay = frame.runQueueDelay {
+      processorTimes.append(time)
+      // The delay is read just after the end of presenting, so it may be a little longer.
+      ownResponses.append(max(time, frame.responseTime - delay))
+    }
     if let overrun = measured.overrun { overruns.append(overrun) }
     if let interval = measured.interval { jitters.append(interval.jitter) }
   }
@@ -127,7 +152,8 @@ private struct SampledTransition {
   func sample(_ end: TransitionEnd) -> TransitionSample {
     let hitch = measure.hitch(end)
     return TransitionSample(
-      kind: kind, isTimed: measure.isTimed, isSlowed: pace != .full, work: work, overruns: overruns,
+      kind: kind, isTimed: measure.isTimed, isSlowed: pace != .full, work: work, responses: responses,
+      processorTimes: processorTimes, ownResponses: ownResponses, overruns: overruns,
       jitters: jitters,
       late: Int64(measure.late), skipped: Int64(measure.skipped), hitch: hitch?.duration ?? 0,
       animation: Double(hitch?.steps ?? 0) * interval, clickToPicture: end.clickToPicture)

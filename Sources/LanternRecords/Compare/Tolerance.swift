@@ -17,7 +17,7 @@ public struct Tolerance: Hashable, Sendable {
   public let amount: Double
 
   /// Creates a tolerance. Precondition: neither value is negative.
-  public init(share: Double = 0.1, amount: Double = 0.5) {
+  public init(share: Double = 0, amount: Double = 0.5) {
     guard share >= 0 && amount >= 0 else { fatalError("a tolerance must not be negative") }
     self.share = share
     self.amount = amount

@@ -6,23 +6,28 @@ struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare the frame times of two builds.",
     discussion: """
-      BASE and NEW are each a recording, or a folder of recordings. Use at least five recordings of each \
-      build, and record the two builds in turn. For each metric, compare prints the difference and its \
-      bootstrap confidence interval. The bootstrap resamples recordings, and then transitions within them.
+      BASE and NEW are each a recording, or a folder of recordings. Record each build at least five times, \
+      the two builds in turn. Two questions decide. Is there more work, that is, processor time in a frame? \
+      Is the app less smooth, that is, are frames presented later after their deadlines, not counting the \
+      time for which other programs had the processor? NEW is worse if a rank-sum test of the recordings \
+      shows it with a significance of 1% for both questions together, and the difference is above the \
+      tolerance. If the recordings are too few or vary too much to tell, more runs are needed. With ten \
+      recordings of BASE or more, half of them are compared with the other half; if these differ, the \
+      machine is too noisy to tell.
 
-      Two metrics, called gates, decide the verdict: the 95th percentile of frame work, and the hitch time \
-      ratio. NEW is worse if the 97.5% interval of a gate is completely above the tolerance. Otherwise, NEW \
-      is better if the interval of a gate is completely below the negative tolerance. Recordings with \
-      different clocks, displays, rates, sizes or scales cannot be compared.
+      The table shows metrics of wall time too, with bootstrap intervals. The bootstrap resamples \
+      recordings, and then transitions within them. Recordings with different clocks, displays, rates, \
+      sizes or scales cannot be compared.
 
       Exit status:
-         0  NEW is not worse
+         0  NEW is not worse, or more runs are needed
          1  NEW is worse
         64  wrong command line
         65  recordings that are unreadable, or cannot be compared
         66  missing input
         73  a file cannot be created
         74  a file cannot be read or written
+        75  the machine is too noisy to tell
       """)
 
   @Argument(help: "The baseline: a recording, or a folder of recordings.")
@@ -34,12 +39,12 @@ struct CompareCommand: ParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "The permitted increase of a gate: a percentage of BASE, an amount in ms (ms/s for the ratio), or "
-        + "both, of which the larger applies (default: 10%,0.5ms).", valueName: "SHARE,AMOUNT"),
+      "The permitted increase per frame: a percentage of BASE, an amount in ms, or both, of which the larger "
+        + "applies (default: 0.5ms).", valueName: "SHARE,AMOUNT"),
     transform: CompareCommand.tolerance)
   var tolerance = Tolerance()
 
-  @Option(help: ArgumentHelp("Write the result of each gate to FILE as JUnit XML.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Write the answer to each question to FILE as JUnit XML.", valueName: "FILE"))
   var junit: String?
 
   @Option(help: ArgumentHelp("Write the results to FILE as a Markdown table.", valueName: "FILE"))
@@ -60,11 +65,11 @@ struct CompareCommand: ParsableCommand {
     let color: Terminal.Color? =
       switch comparison.verdict {
       case .worse: .red
-      case .better: .green
-      case .noDifference: nil
+      case .notWorse: .green
+      case .moreRunsNeeded: .yellow
       }
     printLine(comparison.table(columns: Terminal.columns), lastLine: color)
-    let worse = comparison.gates.filter { $0.verdict == .worse }.map(\.sentence).joined(separator: "; ")
+    let worse = comparison.answers.filter { $0.verdict == .worse }.map(\.sentence).joined(separator: "; ")
     // If one file cannot be written, the other file and the verdict are still output.
     var failure: ExitError?
     for (text, file) in [(comparison.junit, junit), (comparison.markdown, markdown)] {
@@ -79,6 +84,7 @@ struct CompareCommand: ParsableCommand {
       if !worse.isEmpty { printMessage(worse) }
       throw failure
     }
+    guard !comparison.baseDiffersFromItself else { throw ExitError(.tooNoisy, Comparison.noise) }
     guard worse.isEmpty else { throw ExitError(.worse, worse) }
   }
 

@@ -18,8 +18,8 @@ struct RunTests {
   @Test(.requirement(88))
   func `each metric has the value computed from its frames`() throws {
     let run = try run(Text.twoTransitions)
-    let figures = Metric.all.map { metric in
-      let value = run.value(of: metric) ?? -1
+    let figures = Metric.all.compactMap { metric in
+      guard let value = run.value(of: metric) else { return nil as String? }
       return "\(metric.name): \((value * 1_000).rounded() / 1_000) \(metric.unit)"
     }
     #expect(

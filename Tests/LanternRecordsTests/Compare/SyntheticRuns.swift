@@ -1,3 +1,5 @@
+import Foundation
+import LanternHarness
 import LanternRandom
 import LanternRecords
 import LanternTestSupport
@@ -10,22 +12,32 @@ enum SyntheticRuns {
     return try Recording(lines: [line, RecordingText.footer()]).header
   }
 
-  /// Returns a run named `name`. Each transition has one frame with `work` nanoseconds of work, and `hitch`
-  /// nanoseconds of hitch time in one second of animation.
+  /// Returns a run named `name`. Each transition has one frame with `work` nanoseconds of work, all of it processor time,
+  /// and `hitch` nanoseconds of hitch time in one second of animation. The frame ends `sleep` nanoseconds later.
   static func steady(
-    _ name: String, work: Int64, hitch: Int64 = 0, transitions: Int = 4, kind: String = "slide",
+    _ name: String, work: Int64, sleep: Int64 = 0, hitch: Int64 = 0, transitions: Int = 4,
+    kind: String = "slide",
     header: RecordingHeader? = nil, isComplete: Bool = true, dropped: Int = 0
   ) throws -> Run {
     let sample = TransitionSample(
-      kind: kind, work: [work], overruns: [work - 16_000_000], hitch: hitch, animation: 1_000_000_000)
+      kind: kind, work: [work + sleep], responses: [work + sleep], processorTimes: [work],
+      ownResponses: [work + sleep],
+      overruns: [work + sleep - 16_000_000], hitch: hitch, animation: 1_000_000_000)
     return Run(
       folder: name, header: try header ?? SyntheticRuns.header(),
       transitions: Array(repeating: sample, count: transitions), isComplete: isComplete, dropped: dropped)
   }
 
+  /// Returns the run in the lines of a recording.
+  static func read(_ lines: [String]) throws -> Run {
+    let files = try TemporaryDirectory()
+    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: files / "recording.jsonl"))
+    return try Run(readingFrom: RecordingFolder(files.path))
+  }
+
   /// Returns five steady runs, named after a side.
-  static func five(_ side: String, work: Int64, hitch: Int64 = 0, kind: String = "slide") throws -> [Run] {
-    try (1...5).map { try steady("\(side)/\($0)", work: work, hitch: hitch, kind: kind) }
+  static func five(_ side: String, work: Int64, sleep: Int64 = 0, kind: String = "slide") throws -> [Run] {
+    try (1...5).map { try steady("\(side)/\($0)", work: work, sleep: sleep, kind: kind) }
   }
 
   /// Returns runs with about 10 ms of work per frame. The standard deviation is 1 ms between runs, 0.5 ms between

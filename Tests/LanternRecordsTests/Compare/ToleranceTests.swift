@@ -28,7 +28,7 @@ struct ToleranceTests {
 
   @Test func `the larger of share and amount is allowed`() {
     #expect(Tolerance().allowance(on: 4) == 0.5)
-    #expect(Tolerance().allowance(on: 20) == 2)
+    #expect(Tolerance(share: 0.1).allowance(on: 20) == 2)
     #expect(Tolerance(share: 0, amount: 0).allowance(on: 20) == 0)
   }
 }
