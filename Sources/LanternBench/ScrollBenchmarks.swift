@@ -41,7 +41,7 @@ func catalog(count: Int) -> List {
     let title = Label("Print number \(1_000_001 + index)", font: { $0.title })
     let caption = Label(
       "Edition of \(index % 90 + 10), on cotton paper", font: { $0.caption },
-      color: { $0.secondaryText })
+      color: { $0.textSecondary })
     let texts = Column(spacing: 2, [title, caption])
     texts.flex = 1
     let price = Label("£\(index % 400 + 20).00", font: { $0.label })

@@ -49,7 +49,7 @@ package struct EntryPicture {
       for (example, picture) in zip(examples, pictures) {
         let canvas = Canvas(pixels, scale: scale).translated(by: Point(0, Double(y) / scale))
         canvas.drawText(
-          example.title, title, theme.colors.secondaryText,
+          example.title, title, theme.colors.textSecondary,
           in: Rect(16, 0, EntryPicture.width - 32, titleHeight), environment)
         y += top
         picture.withReadOnlyPixels { Compositor.copy($0, $0.bounds, to: pixels, x: 0, y: y) }

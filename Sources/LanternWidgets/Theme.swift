@@ -33,15 +33,15 @@ nonisolated public struct Theme: Hashable, Sendable {
     /// Text on a background or a surface.
     public var text: Color
     /// Less prominent text, and placeholders.
-    public var secondaryText: Color
+    public var textSecondary: Color
     /// Buttons and other elements that the user can act on.
     public var primary: Color
     /// Text on `primary`.
     public var onPrimary: Color
     /// Less prominent buttons, and the selected item of a group, such as a tab.
-    public var tonal: Color
-    /// Text on `tonal`.
-    public var onTonal: Color
+    public var accent: Color
+    /// Text on `accent`.
+    public var onAccent: Color
     /// Surfaces that appear above all other content, such as a toast.
     public var inverse: Color
     /// Text and focus rings on `inverse`.
@@ -56,8 +56,8 @@ nonisolated public struct Theme: Hashable, Sendable {
     public var success: Color
     /// Messages about a possible problem.
     public var warning: Color
-    /// Messages about a failure.
-    public var danger: Color
+    /// Actions that delete something for good, and messages about a failure.
+    public var destructive: Color
     /// The borders of fields and of tracks.
     public var outline: Color
     /// Hairlines between surfaces. They may be fainter than the parts of controls.
@@ -188,10 +188,12 @@ nonisolated public struct Theme: Hashable, Sendable {
     isDark: false,
     colors: Colors(
       background: Color(0xE9EBF1), accentBackground: Color(0xFBF3E4), surface: Color(0xFFFDFA),
-      text: Color(0x23201C), secondaryText: Color(0x645C53), primary: Color(0x33489E),
-      onPrimary: Color(0xFFFFFF), tonal: Color(0xFCE2B0), onTonal: Color(0x4B3000), inverse: Color(0x2F2A25),
+      text: Color(0x23201C), textSecondary: Color(0x645C53), primary: Color(0x33489E),
+      onPrimary: Color(0xFFFFFF), accent: Color(0xFCE2B0), onAccent: Color(0x4B3000),
+      inverse: Color(0x2F2A25),
       onInverse: Color(0xF8F1E6), badge: Color(0xB4412B), onBadge: Color(0xFFFFFF),
-      selection: Color(0xFFDFA3), success: Color(0x2A6A3C), warning: Color(0x855000), danger: Color(0xB3261E),
+      selection: Color(0xFFDFA3), success: Color(0x2A6A3C), warning: Color(0x855000),
+      destructive: Color(0xB3261E),
       outline: Color(0x81776C), separator: Color(0xCFC4B3), track: Color(0xEDE6DB), focus: Color(0x33489E),
       scrim: Color(0x000000).opacity(0.4), shadow: Color(0x3B2A12).opacity(0.16), brand: Color(0xF5A524),
       series: [Color(0x33489E), Color(0xB96A00), Color(0x2F8F62), Color(0x6E1240)]))
@@ -201,10 +203,12 @@ nonisolated public struct Theme: Hashable, Sendable {
     isDark: true,
     colors: Colors(
       background: Color(0x14161D), accentBackground: Color(0x1E1710), surface: Color(0x2A2521),
-      text: Color(0xF4EEE4), secondaryText: Color(0xBBB1A4), primary: Color(0xB0BDF7),
-      onPrimary: Color(0x19224F), tonal: Color(0x4E3A17), onTonal: Color(0xFFE6B8), inverse: Color(0xF1E9DD),
+      text: Color(0xF4EEE4), textSecondary: Color(0xBBB1A4), primary: Color(0xB0BDF7),
+      onPrimary: Color(0x19224F), accent: Color(0x4E3A17), onAccent: Color(0xFFE6B8),
+      inverse: Color(0xF1E9DD),
       onInverse: Color(0x2A2621), badge: Color(0xFF9C7D), onBadge: Color(0x3C0F02),
-      selection: Color(0x5A4622), success: Color(0x94D5A4), warning: Color(0xF5C46F), danger: Color(0xFFB0A5),
+      selection: Color(0x5A4622), success: Color(0x94D5A4), warning: Color(0xF5C46F),
+      destructive: Color(0xFFB0A5),
       outline: Color(0x8F8578), separator: Color(0x4E463E), track: Color(0x3F3832), focus: Color(0xB0BDF7),
       scrim: Color(0x000000).opacity(0.4), shadow: Color(0x000000).opacity(0.45), brand: Color(0xF5B54A),
       series: [Color(0x7F98F5), Color(0xF5B54A), Color(0xA0EBD8), Color(0xE0568F)]))

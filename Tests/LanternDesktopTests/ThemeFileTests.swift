@@ -19,7 +19,7 @@ struct ThemeFileTests {
     let themes = try read(
       """
       {
-        "colors": { "primary": "#3451C6", "veil": "#00000080" },
+        "colors": { "primary": "#3451C6", "scrim": "#00000080" },
         "dark": { "colors": { "primary": "#a9b7ff" }, "radius": { "card": 2.5 } },
         "type": { "body": 16 }, "spacing": { "control": 48 }, "elevation": { "cardDrop": 0 },
         "motion": { "swap": 250 }
@@ -37,6 +37,29 @@ struct ThemeFileTests {
     }
     #expect(themes.light.colors.text == Theme.light.colors.text)
     #expect(themes.dark.isDark)
+  }
+
+  @Test func `colors in a file of an earlier version keep their names`() throws {
+    let former = try read(
+      """
+      {
+        "colors": {
+          "secondaryText": "#000001", "tonal": "#000002", "onTonal": "#000003", "danger": "#000004",
+          "veil": "#00000580"
+        }
+      }
+      """)
+    let current = try read(
+      """
+      {
+        "colors": {
+          "textSecondary": "#000001", "accent": "#000002", "onAccent": "#000003", "destructive": "#000004",
+          "scrim": "#00000580"
+        }
+      }
+      """)
+    #expect(former == current)
+    #expect(former.light.colors.destructive == Color(4))
   }
 
   @Test func `tokens override the themes of the app`() throws {
@@ -57,8 +80,7 @@ struct ThemeFileTests {
     let theme = Theme.light
     let named = [
       "colors": names(in: theme.colors).flatMap { name in
-        // The file keeps the name that the scrim had in earlier versions.
-        name == "series" ? (1...4).map { "series\($0)" } : [name == "scrim" ? "veil" : name]
+        name == "series" ? (1...4).map { "series\($0)" } : [name]
       },
       "type": names(in: theme.type), "spacing": names(in: theme.spacing), "radius": names(in: theme.radius),
       "elevation": names(in: theme.elevation).flatMap { [$0 + "Blur", $0 + "Drop"] },
@@ -107,7 +129,7 @@ struct ThemeFileTests {
       ##"{"colors":{"text":"#12345680"}}"##,
       ["has \"#12345680\" for \"colors.text\"; write a color such as \"#3451C6\""]
     ),
-    (##"{"colors":{"veil":"#1234568"}}"##, ["for \"colors.veil\"; write", "\"#3451C680\" with opacity"]),
+    (##"{"colors":{"scrim":"#1234568"}}"##, ["for \"colors.scrim\"; write", "\"#3451C680\" with opacity"]),
     (#"{"colors":{"text":3}}"#, ["has 3 for \"colors.text\""]),
     (##"{"colors":["#000000"]}"##, ["has a list for \"colors\"; write an object of tokens"]),
     (

@@ -112,7 +112,7 @@ struct ImageViewTests {
     let loader = TestImageLoader { _ in .failure(.damaged(reason: "bad CRC")) }
     let view = ImageView("Harbour", source)
     let fixture = fixture(view, 120, 90, loader: loader)
-    let color = Theme.light.colors.secondaryText
+    let color = Theme.light.colors.textSecondary
     let rows = (0..<90).filter { y in (0..<120).contains { fixture.picture[$0, y].color == color } }
     // The icon, a gap, and the text.
     #expect(rows.count > 30)

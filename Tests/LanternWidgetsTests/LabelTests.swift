@@ -104,7 +104,7 @@ struct LabelTests {
   }
 
   @Test func `a label uses the theme's font and color`() {
-    let label = Label("a", font: { $0.display }, color: { $0.danger })
+    let label = Label("a", font: { $0.display }, color: { $0.destructive })
     let fixture = WidgetFixture(Column(alignment: .leading, [label]), 60, 60, theme: .dark)
     #expect(label.frame.size == Size(15, 31))
     #expect(fixture.picture[5, 15].color == Color(0xFFB0A5))

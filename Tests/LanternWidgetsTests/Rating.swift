@@ -29,7 +29,7 @@ final class Rating: Control {
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let colors = environment.theme.colors
     let caption = Rect(0, 0, frame.width, captionHeight(environment))
-    let textColor = colors.ink(colors.secondaryText, isEnabled: isEnabled)
+    let textColor = colors.ink(colors.textSecondary, isEnabled: isEnabled)
     canvas.drawText(name, environment.theme.type.caption, textColor, in: caption, environment)
     let empty = colors.track.mixed(with: colors.brand, by: 0.2 * shade(at: moment))
     let full = isEnabled ? colors.primary : colors.surface.mixed(with: colors.text, by: 0.38)

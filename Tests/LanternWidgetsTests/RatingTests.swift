@@ -46,7 +46,7 @@ struct RatingTests {
   @Test func `the name is drawn above the stars`() {
     let fixture = fixture(Rating("Stars"))
     // Five blocks of a caption, each half as wide as it is high.
-    let color = Theme.light.colors.secondaryText
+    let color = Theme.light.colors.textSecondary
     #expect(fixture.picture[1, 6].color == color)
     #expect(fixture.picture[60, 6].color != color)
   }

@@ -120,7 +120,7 @@ struct TextFieldAppearanceTests {
     #expect(selectedPixels == 0)
   }
 
-  @Test func `an invalid field has a border in the danger color`() {
+  @Test func `an invalid field has a border in the destructive color`() {
     func border() -> Color {
       fixture.picture[140, fixture.picture.size.height - 80 + Int(field.frame.maxY) - 1].color
     }

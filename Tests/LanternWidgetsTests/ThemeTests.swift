@@ -84,7 +84,7 @@ struct ThemeTests {
     let ink =
       switch style {
       case .filled: colors.onPrimary
-      case .tonal: colors.onTonal
+      case .tonal: colors.onAccent
       case .plain: colors.primary
       }
     for fill in [normal, hovered, pressed] { #expect(contrast(ink, fill) >= 4.5) }
@@ -178,8 +178,8 @@ private struct ColorPair {
   static func texts(_ colors: Theme.Colors) -> [ColorPair] {
     var pairs: [ColorPair] = []
     let foregrounds = [
-      ("text", colors.text), ("secondaryText", colors.secondaryText), ("primary", colors.primary),
-      ("success", colors.success), ("warning", colors.warning), ("danger", colors.danger),
+      ("text", colors.text), ("textSecondary", colors.textSecondary), ("primary", colors.primary),
+      ("success", colors.success), ("warning", colors.warning), ("destructive", colors.destructive),
     ]
     for (background, below) in backgrounds(colors) {
       pairs += foregrounds.map { ColorPair($0, $1, background, below) }
@@ -191,7 +191,7 @@ private struct ColorPair {
     for shade in [0, 0.12, 0.24] {
       pairs += [
         ColorPair(
-          "onTonal", colors.onTonal, "at \(shade)", colors.tonal.mixed(with: colors.onTonal, by: shade)),
+          "onAccent", colors.onAccent, "at \(shade)", colors.accent.mixed(with: colors.onAccent, by: shade)),
         ColorPair(
           "onInverse", colors.onInverse, "at \(shade)",
           colors.inverse.mixed(with: colors.onInverse, by: shade)),
@@ -213,7 +213,7 @@ private struct ColorPair {
     var pairs: [ColorPair] = []
     var parts = [
       ("outline", colors.outline), ("focus", colors.focus), ("primary", colors.primary),
-      ("badge", colors.badge), ("danger", colors.danger),
+      ("badge", colors.badge), ("destructive", colors.destructive),
     ]
     parts += colors.series.enumerated().map { ("series\($0 + 1)", $1) }
     for (background, below) in backgrounds(colors) {
@@ -224,7 +224,7 @@ private struct ColorPair {
       ColorPair("primary", colors.primary, "track", colors.track),
       ColorPair("outline", colors.outline, "track", colors.track),
       ColorPair("caret", colors.primary, "selection", colors.selection),
-      ColorPair("primary", colors.primary, "tonal", colors.tonal),
+      ColorPair("primary", colors.primary, "accent", colors.accent),
       ColorPair("activity indicator", .white, "scrim", dimmed),
     ]
   }

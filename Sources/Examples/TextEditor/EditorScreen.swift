@@ -9,7 +9,7 @@ final class EditorScreen: Screen {
   private weak var window: LoopWindow?
   private let text: TextArea
   private let findBar: FindBar
-  private let status = Label("", font: { $0.caption }, color: { $0.secondaryText })
+  private let status = Label("", font: { $0.caption }, color: { $0.textSecondary })
   private var path: String?
   private var savedRevision: Int
 

@@ -49,7 +49,7 @@ final class ProfilesScreen: ShopScreen {
           isCurrent
             ? strings(.profilesChosen)
             : profile.address.isEmpty ? strings(.accountNoAddress) : profile.address,
-          font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
+          font: { $0.caption }, color: { $0.textSecondary }, lines: nil),
       ])
     guard !isCurrent else { return details }
     let use = Button(strings(.profilesUse, ["name": name]), style: .tonal) { [weak self] in self?.use(profile)

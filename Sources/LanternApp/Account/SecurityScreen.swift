@@ -88,10 +88,10 @@ final class SecurityScreen: ShopScreen {
         Label(title, font: { $0.label }, lines: nil),
         Label(
           strings(.securityUsed, ["past": strings.past(now.timeIntervalSince(session.lastUsed))]),
-          font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
+          font: { $0.caption }, color: { $0.textSecondary }, lines: nil),
         Label(
           strings(.securityEnds, ["future": strings.remaining(session.ends.timeIntervalSince(now))]),
-          font: { $0.caption }, color: { $0.secondaryText }, lines: nil),
+          font: { $0.caption }, color: { $0.textSecondary }, lines: nil),
       ])
     guard !session.isThisOne else { return details }
     let end = Button(strings(.securityEnd), style: .plain) { [weak self] in

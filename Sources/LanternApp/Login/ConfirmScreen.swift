@@ -63,7 +63,7 @@ func outboxNote(_ strings: Strings, _ shell: any AppShell, beside others: Widget
   return [
     Divider(),
     Label(
-      strings(.outboxText, ["folder": shell.outboxPath]), font: { $0.caption }, color: { $0.secondaryText },
+      strings(.outboxText, ["folder": shell.outboxPath]), font: { $0.caption }, color: { $0.textSecondary },
       alignment: .center, lines: nil),
     WrapLayout(spacing: 4, alignment: .center, [button] + others),
   ]

@@ -57,7 +57,7 @@ class FormScreen: Screen {
 
   override func makeView() -> Widget {
     let hint = Label(
-      text.hint, font: { $0.caption }, color: { $0.secondaryText }, alignment: .center, lines: nil)
+      text.hint, font: { $0.caption }, color: { $0.textSecondary }, alignment: .center, lines: nil)
     return loginPage(
       [
         loginMark(strings),

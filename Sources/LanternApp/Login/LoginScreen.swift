@@ -78,7 +78,7 @@ final class LoginScreen: Screen {
         loginMark(strings),
         Label(strings(.loginWelcome), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
         hint.map {
-          Label($0, font: { $0.caption }, color: { $0.secondaryText }, alignment: .center, lines: nil)
+          Label($0, font: { $0.caption }, color: { $0.textSecondary }, alignment: .center, lines: nil)
         },
         pendingLinkNote,
         email,

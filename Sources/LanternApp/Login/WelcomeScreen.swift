@@ -27,7 +27,7 @@ final class WelcomeScreen: Screen {
       Label(
         strings(.welcomeHeading, ["name": user.name]), font: { $0.display }, alignment: .center, lines: nil,
         isHeading: true),
-      Label(strings(.welcomeText), color: { $0.secondaryText }, alignment: .center, lines: nil),
+      Label(strings(.welcomeText), color: { $0.textSecondary }, alignment: .center, lines: nil),
       exit.message,
       continueButton,
     ])

@@ -153,7 +153,7 @@ private struct Illustration {
       let text = Rect(column, place.minY + 18 + 5 * row, width, 2)
       canvas.fill(
         RoundedRect(rect(text), cornerRadius: unit),
-        with: .color(row == 0 ? windowTheme.colors.text : windowTheme.colors.secondaryText.opacity(0.6)))
+        with: .color(row == 0 ? windowTheme.colors.text : windowTheme.colors.textSecondary.opacity(0.6)))
     }
     let button = RoundedRect(rect(Rect(column, place.minY + 36, 17, 7)), cornerRadius: 1.6 * unit)
     canvas.fill(button, with: .color(windowTheme.colors.primary))
@@ -187,13 +187,13 @@ private struct Illustration {
     line([Point(17, floor), Point(113, floor)], 0.5, colors.outline)
     for number in 0..<24 {
       let x = 17 + 4 * Double(number)
-      line([Point(x, ceiling), Point(x + 2.2, ceiling)], 0.6, colors.danger)
+      line([Point(x, ceiling), Point(x + 2.2, ceiling)], 0.6, colors.destructive)
     }
     for (x, width, color) in [(17.0, 14.0, colors.series[0]), (40, 18, colors.series[1])] {
       canvas.fill(RoundedRect(rect(x, 18.6, 3, 3), cornerRadius: 0.8 * unit), with: .color(color))
       canvas.fill(
         RoundedRect(rect(x + 5, 19.2, width, 1.8), cornerRadius: 0.9 * unit),
-        with: .color(colors.secondaryText.opacity(0.6)))
+        with: .color(colors.textSecondary.opacity(0.6)))
     }
   }
 

@@ -46,7 +46,7 @@ final class OnboardingScreen: Screen {
       spacing: 16,
       [
         Label(strings(page.heading), font: { $0.display }, lines: nil, isHeading: true),
-        Label(strings(page.text), color: { $0.secondaryText }, lines: nil),
+        Label(strings(page.text), color: { $0.textSecondary }, lines: nil),
         Spacer(),
         Row(spacing: 16, [PageDots(page, name: progress), Spacer(), WrapLayout(spacing: 4, buttons)]),
       ])

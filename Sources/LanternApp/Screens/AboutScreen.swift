@@ -26,7 +26,7 @@ final class AboutScreen: Screen {
 
   override func makeView() -> Widget {
     let libraries = AboutScreen.libraries.flatMap { library, license -> [Widget] in
-      let name = Label(library, color: { $0.secondaryText }, lines: nil)
+      let name = Label(library, color: { $0.textSecondary }, lines: nil)
       name.flex = 1
       return [Divider(), Row(spacing: 16, [name, Label(license, alignment: .trailing)])]
     }
@@ -39,7 +39,7 @@ final class AboutScreen: Screen {
             Panel(fit: .center, maximumWidth: 72, [Picture(strings(.appName), paint: drawMark)]),
             Label(strings(.appName), font: { $0.headline }, alignment: .center, isHeading: true),
             Label(
-              strings(.accountVersion, ["version": PrintShop.identity.version]), color: { $0.secondaryText },
+              strings(.accountVersion, ["version": PrintShop.identity.version]), color: { $0.textSecondary },
               alignment: .center),
             Label(strings(.aboutLicense), alignment: .center, lines: nil),
             Label(strings(.aboutDocumentation), alignment: .center, lines: nil),

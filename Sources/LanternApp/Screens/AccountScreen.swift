@@ -8,7 +8,7 @@ import LanternWidgets
 final class AccountScreen: ShopScreen {
   // After the session has ended, the screen keeps showing the last profile until it is removed.
   private let name = Label("", font: { $0.label }, lines: nil)
-  private let address = Label("", color: { $0.secondaryText }, lines: nil)
+  private let address = Label("", color: { $0.textSecondary }, lines: nil)
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     super.init(title: model.strings(.accountTitle), model, navigator)
@@ -18,7 +18,7 @@ final class AccountScreen: ShopScreen {
     let demo = model.isDemo ? Label(strings(.accountDemo), font: { $0.caption }, lines: nil) : nil
     let email = Label(
       strings(.accountSignedIn, ["email": model.signedIn?.account.email.description ?? ""]),
-      color: { $0.secondaryText }, lines: nil)
+      color: { $0.textSecondary }, lines: nil)
     let heading = self.heading(strings(.accountTitle), [email, demo].compactMap { $0 })
     let about = section(
       strings(.accountAbout),
@@ -26,7 +26,7 @@ final class AccountScreen: ShopScreen {
         Label(strings(.accountAboutText), lines: nil),
         Label(
           strings(.accountVersion, ["version": PrintShop.identity.version]), font: { $0.caption },
-          color: { $0.secondaryText }),
+          color: { $0.textSecondary }),
         WrapLayout([
           Button(strings(.routesTitle), style: .tonal) { [weak self] in
             self?.navigator.navigate(to: .routeList)

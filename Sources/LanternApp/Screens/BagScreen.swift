@@ -39,7 +39,7 @@ final class BagScreen: ShopScreen {
           [
             Panel(fit: .center, maximumWidth: 72, [icon]),
             Label(strings(.bagEmpty), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
-            Label(strings(.bagEmptyHint), color: { $0.secondaryText }, alignment: .center, lines: nil),
+            Label(strings(.bagEmptyHint), color: { $0.textSecondary }, alignment: .center, lines: nil),
             Button(strings(.bagBrowse)) { [navigator] in navigator.navigate(to: .home) },
           ])
       ])
@@ -53,7 +53,7 @@ final class BagScreen: ShopScreen {
       spacing: 2,
       [
         Label(print.title, font: { $0.label }, lines: 2),
-        Label(print.artist, font: { $0.caption }, color: { $0.secondaryText }),
+        Label(print.artist, font: { $0.caption }, color: { $0.textSecondary }),
       ])
     details.flex = 1
     let quantity = Label(

@@ -10,7 +10,7 @@ final class CraftScreen: ShopScreen {
 
   override func makeView() -> Widget {
     let lines = [StringKey.craftScreens, .craftPaper, .craftEdition, .craftSending].map {
-      Label(strings($0), color: { $0.secondaryText }, alignment: .center, lines: nil)
+      Label(strings($0), color: { $0.textSecondary }, alignment: .center, lines: nil)
     }
     let card = Panel(
       padding: 32, fit: .center, maximumWidth: 520, style: Panel.Style.card,

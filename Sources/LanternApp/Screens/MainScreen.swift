@@ -13,7 +13,7 @@ final class MainScreen: ShopScreen {
     let prints = model.catalog.prints
     let wall: Widget =
       prints.isEmpty
-      ? Label(strings(.homeEmpty), color: { $0.secondaryText }, lines: nil)
+      ? Label(strings(.homeEmpty), color: { $0.textSecondary }, lines: nil)
       : printGrid(prints, model) { [navigator] in navigator.navigate(to: .product($0, card: $1)) }
     return page(Column(spacing: 20, [heading, wall]))
   }

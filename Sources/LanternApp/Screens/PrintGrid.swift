@@ -25,7 +25,7 @@ private func card(
         Row(
           spacing: 8, alignment: .baseline,
           [title, Label(model.strings.price(print.price), font: { $0.label })]),
-        Label(print.artist, font: { $0.caption }, color: { $0.secondaryText }),
+        Label(print.artist, font: { $0.caption }, color: { $0.textSecondary }),
       ]))
   place = card
   return card

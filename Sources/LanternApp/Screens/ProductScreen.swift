@@ -24,7 +24,7 @@ final class ProductScreen: ShopScreen {
           spacing: 6,
           [
             Label(print.title, font: { $0.display }, lines: nil, isHeading: true),
-            Label(print.artist, color: { $0.secondaryText }, lines: nil),
+            Label(print.artist, color: { $0.textSecondary }, lines: nil),
             exit.message,
           ]),
         Label(strings.price(print.price), font: { $0.headline }),
@@ -63,7 +63,7 @@ final class ProductScreen: ShopScreen {
       facts.flatMap { name, value -> [Widget] in
         let value = Label(value, alignment: .trailing, lines: nil)
         value.flex = 1
-        return [Divider(), Row(spacing: 16, [Label(name, color: { $0.secondaryText }), value])]
+        return [Divider(), Row(spacing: 16, [Label(name, color: { $0.textSecondary }), value])]
       })
   }
 

@@ -19,7 +19,7 @@ final class RouteListScreen: ShopScreen {
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     entries = navigator.routeEntries()
-    plans = entries.map { _ in Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil) }
+    plans = entries.map { _ in Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil) }
     super.init(title: model.strings(.routesTitle), model, navigator)
   }
 

@@ -32,7 +32,7 @@ class ShopScreen: Screen {
 
   /// The heading of a page, with a hint.
   func heading(_ title: String, hint: String) -> Widget {
-    heading(title, [Label(hint, color: { $0.secondaryText }, lines: nil)])
+    heading(title, [Label(hint, color: { $0.textSecondary }, lines: nil)])
   }
 
   /// A page with the shop's background and a maximum width.

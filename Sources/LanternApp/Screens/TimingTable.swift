@@ -33,7 +33,7 @@ final class TimingTable {
       strings(.timingsMilliseconds, ["number": fixed(entry.work, 1)]), font: { $0.label },
       alignment: .trailing)
     let frames = Label(
-      strings(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.secondaryText })
+      strings(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.textSecondary })
     frames.flex = 1
     return Column(
       spacing: 2,

@@ -8,8 +8,8 @@ import LanternWidgets
 final class TimingsScreen: ShopScreen {
   private let playButton: Button
   private let saveButton: Button
-  private let savedLabel = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
-  private let notRecordedLabel = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
+  private let savedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
+  private let notRecordedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
   private let empty: Label
   private let charts: Column
   private let work: Chart
@@ -20,7 +20,7 @@ final class TimingsScreen: ShopScreen {
     let strings = model.strings
     playButton = Button(strings(.timingsPlay))
     saveButton = Button(strings(.timingsSave), style: .tonal)
-    empty = Label(strings(.timingsEmpty), color: { $0.secondaryText }, lines: nil)
+    empty = Label(strings(.timingsEmpty), color: { $0.textSecondary }, lines: nil)
     work = Chart(strings(.timingsWork), Chart.Content(.lines, []))
     phases = Chart(strings(.timingsPhases), Chart.Content(.bars, []), height: 180)
     table = TimingTable(strings)

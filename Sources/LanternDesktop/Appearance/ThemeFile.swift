@@ -59,7 +59,7 @@ package struct ThemeFile: Sendable {
         throw json.failure("has \(value.shown) for \"\(place)\(group)\"; write an object of tokens")
       }
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
-        guard let token = tokens[name] else {
+        guard let token = tokens[ThemeFile.formerNames[name] ?? name] else {
           throw json.failure(
             "has the unknown key \((place + group + "." + name).quoted); valid keys are "
               + "\(tokens.keys.sorted().listed)"
@@ -115,20 +115,26 @@ extension ThemeFile {
     }
   }
 
+  /// The names of colors in files of earlier versions, which are still read, with their names today.
+  private static let formerNames = [
+    "secondaryText": "textSecondary", "tonal": "accent", "onTonal": "onAccent", "danger": "destructive",
+    "veil": "scrim",
+  ]
+
   /// All tokens by group and name. Other values of a theme cannot be overridden.
   package static let tokens: [String: [String: Token]] = [
     "colors": [
       "background": .color(\.colors.background), "accentBackground": .color(\.colors.accentBackground),
       "surface": .color(\.colors.surface), "text": .color(\.colors.text),
-      "secondaryText": .color(\.colors.secondaryText), "primary": .color(\.colors.primary),
-      "onPrimary": .color(\.colors.onPrimary), "tonal": .color(\.colors.tonal),
-      "onTonal": .color(\.colors.onTonal), "inverse": .color(\.colors.inverse),
+      "textSecondary": .color(\.colors.textSecondary), "primary": .color(\.colors.primary),
+      "onPrimary": .color(\.colors.onPrimary), "accent": .color(\.colors.accent),
+      "onAccent": .color(\.colors.onAccent), "inverse": .color(\.colors.inverse),
       "onInverse": .color(\.colors.onInverse), "badge": .color(\.colors.badge),
       "onBadge": .color(\.colors.onBadge), "selection": .color(\.colors.selection),
       "success": .color(\.colors.success), "warning": .color(\.colors.warning),
-      "danger": .color(\.colors.danger), "outline": .color(\.colors.outline),
+      "destructive": .color(\.colors.destructive), "outline": .color(\.colors.outline),
       "separator": .color(\.colors.separator), "track": .color(\.colors.track),
-      "focus": .color(\.colors.focus), "veil": .translucent(\.colors.scrim),
+      "focus": .color(\.colors.focus), "scrim": .translucent(\.colors.scrim),
       "shadow": .translucent(\.colors.shadow), "brand": .color(\.colors.brand),
       "series1": .color(\.colors.series[0]), "series2": .color(\.colors.series[1]),
       "series3": .color(\.colors.series[2]), "series4": .color(\.colors.series[3]),

@@ -26,8 +26,8 @@ final class FileBrowser: CardOverlay {
   private let path: ScrollView
   private let name = TextField("Name")
   private let list: List
-  private let status = Label("", color: { $0.secondaryText }, lines: 3)
-  private let problem = Label("", color: { $0.danger }, lines: 3)
+  private let status = Label("", color: { $0.textSecondary }, lines: 3)
+  private let problem = Label("", color: { $0.destructive }, lines: 3)
   private let hidden = Checkbox("Show hidden files")
   private let accept: Button
 

@@ -48,14 +48,14 @@ final class FileRow: Widget {
     let columns = FileColumns(frame.size, environment)
     let icon: Path = isMarked ? .checkMark : entry.isFolder ? .folder : .document
     canvas.drawIcon(
-      icon, entry.isFolder || isMarked ? colors.primary : colors.secondaryText, in: columns.icon)
+      icon, entry.isFolder || isMarked ? colors.primary : colors.textSecondary, in: columns.icon)
     canvas.drawText(entry.name, type.body, colors.text, .leading, in: columns.name, environment)
     if let size = columns.size {
-      canvas.drawText(entry.sizeText, type.caption, colors.secondaryText, .trailing, in: size, environment)
+      canvas.drawText(entry.sizeText, type.caption, colors.textSecondary, .trailing, in: size, environment)
     }
     if let date = columns.date {
       canvas.drawText(
-        entry.modifiedText, type.caption, colors.secondaryText, .trailing, in: date, environment)
+        entry.modifiedText, type.caption, colors.textSecondary, .trailing, in: date, environment)
     }
   }
 
@@ -76,7 +76,7 @@ final class FileColumnTitles: Widget {
     func draw(_ title: String, _ alignment: Alignment, in column: Rect?) {
       guard let column else { return }
       canvas.drawText(
-        title, environment.theme.type.caption, environment.theme.colors.secondaryText, alignment, in: column,
+        title, environment.theme.type.caption, environment.theme.colors.textSecondary, alignment, in: column,
         environment)
     }
     draw("Name", .leading, in: columns.name)

@@ -51,7 +51,7 @@ private struct EntryListItem: Identifiable, Equatable {
     guard let entry else {
       return Panel(
         padding: Insets(leading: 8, trailing: 8, top: 16, bottom: 4),
-        [Label(id, font: { $0.caption }, color: { $0.secondaryText }, lines: nil)])
+        [Label(id, font: { $0.caption }, color: { $0.textSecondary }, lines: nil)])
     }
     return EntryRow(entry, model)
   }
@@ -104,10 +104,10 @@ final class EntryRow: Control {
     let theme = environment.theme
     let bounds = Rect(origin: .zero, size: frame.size)
     let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
-    if isSelected { canvas.fill(shape, with: .color(theme.colors.tonal)) }
+    if isSelected { canvas.fill(shape, with: .color(theme.colors.accent)) }
     canvas.fill(shape, with: .color(theme.colors.text.opacity(0.1 * shade(at: moment))))
     canvas.drawText(
-      entry.name, theme.type.body, isSelected ? theme.colors.onTonal : theme.colors.text,
+      entry.name, theme.type.body, isSelected ? theme.colors.onAccent : theme.colors.text,
       in: Rect(8, 0, max(0, bounds.width - 16), bounds.height), environment)
     if showsFocus {
       canvas.drawFocusRing(

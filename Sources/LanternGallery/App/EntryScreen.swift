@@ -50,7 +50,7 @@ final class EntryScreen: Screen {
     if !example.steps.isEmpty {
       let steps = example.steps.map(\.instruction).joined(separator: ", then ")
       content += [
-        Label("\(steps).", color: { $0.secondaryText }, lines: nil),
+        Label("\(steps).", color: { $0.textSecondary }, lines: nil),
         Row([Button("Play", style: .tonal) { [weak view] in view?.play() }]),
       ]
     }

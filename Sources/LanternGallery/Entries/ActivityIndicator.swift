@@ -6,7 +6,7 @@ extension Entry {
     [
       Example("Normal") { ActivityIndicator("Loading") },
       Example("Small, in another color") {
-        ActivityIndicator("Loading", diameter: 24, color: { $0.secondaryText })
+        ActivityIndicator("Loading", diameter: 24, color: { $0.textSecondary })
       },
     ])
 }

@@ -17,10 +17,10 @@ extension Entry {
         Column(
           spacing: 4,
           [
-            Label("Saved on this device", color: { $0.secondaryText }),
+            Label("Saved on this device", color: { $0.textSecondary }),
             Label("Your payment was received", color: { $0.success }),
             Label("The connection is slow", color: { $0.warning }),
-            Label("The card was declined", color: { $0.danger }),
+            Label("The card was declined", color: { $0.destructive }),
           ])
       },
       Example("As many lines as needed") {

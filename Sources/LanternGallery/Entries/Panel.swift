@@ -11,8 +11,8 @@ extension Entry {
       },
       Example("A surface of its own") {
         Panel(
-          padding: 12, style: { .init(paint: .color($0.colors.tonal), cornerRadius: $0.radius.control) },
-          [Label("New", color: { $0.onTonal })])
+          padding: 12, style: { .init(paint: .color($0.colors.accent), cornerRadius: $0.radius.control) },
+          [Label("New", color: { $0.onAccent })])
       },
     ])
 }

@@ -8,9 +8,9 @@ extension Entry {
       Example("A label over a picture") {
         ZStack([
           Picture("Dusk", aspect: 2.5) { canvas, area, environment in
-            canvas.fill(area, with: .color(environment.theme.colors.tonal))
+            canvas.fill(area, with: .color(environment.theme.colors.accent))
           },
-          Panel(fit: .center, [Label("Sold out", font: { $0.title }, color: { $0.onTonal })]),
+          Panel(fit: .center, [Label("Sold out", font: { $0.title }, color: { $0.onAccent })]),
         ])
       }
     ])

@@ -45,7 +45,7 @@ struct ChartPlot {
     if content.count == 0 {
       let text = ControlTitle(content.emptyText, environment.theme.type.body, width: area.width, environment)
       return text.draw(
-        colors.secondaryText, .center, in: environment.mirrored(area, in: size.width), on: canvas, environment
+        colors.textSecondary, .center, in: environment.mirrored(area, in: size.width), on: canvas, environment
       )
     }
     if let pointed, content.kind == .bars { drawSlot(pointed, on: canvas) }
@@ -105,7 +105,7 @@ struct ChartPlot {
       guard lowest - y >= line, content.count > 0 else { continue }
       lowest = y
       canvas.drawText(
-        content.text(tick, on: scale), theme.type.caption, theme.colors.secondaryText, .trailing,
+        content.text(tick, on: scale), theme.type.caption, theme.colors.textSecondary, .trailing,
         in: place(Rect(0, y - line / 2, max(0, area.minX - 8), line)), environment)
     }
   }
@@ -127,7 +127,7 @@ struct ChartPlot {
       guard start >= free else { continue }
       free = start + text.width + 8
       canvas.drawText(
-        content.labels[index], theme.type.caption, theme.colors.secondaryText, .leading,
+        content.labels[index], theme.type.caption, theme.colors.textSecondary, .leading,
         in: place(Rect(start, size.height - text.height, text.width, text.height)), environment)
     }
   }
@@ -143,7 +143,7 @@ struct ChartPlot {
       canvas.fill(RoundedRect(place(square), cornerRadius: mark * 0.3), with: .color(color(index)))
       let room = min(text.width, size.width - x - mark - 6)
       canvas.drawText(
-        series.name, theme.type.caption, theme.colors.secondaryText, .leading,
+        series.name, theme.type.caption, theme.colors.textSecondary, .leading,
         in: place(Rect(x + mark + 6, 0, room, text.height)), environment)
       x += mark + 6 + text.width + theme.spacing.medium
     }
@@ -156,7 +156,7 @@ struct ChartPlot {
     let thickness = max(environment.hairline, environment.snapped(1.5))
     for start in stride(from: area.minX, to: area.maxX, by: 8) {
       canvas.fill(
-        place(Rect(start, y, min(4, area.maxX - start), thickness)), with: .color(theme.colors.danger))
+        place(Rect(start, y, min(4, area.maxX - start), thickness)), with: .color(theme.colors.destructive))
     }
     let text = environment.size(of: threshold.name, theme.type.caption)
     let width = min(text.width, area.width)
@@ -165,7 +165,7 @@ struct ChartPlot {
     // The background keeps grid lines and peaks from crossing the text.
     canvas.fill(place.inset(by: -2), with: .color(theme.colors.surface.opacity(0.85)))
     canvas.drawText(
-      threshold.name, theme.type.caption, theme.colors.danger, .trailing, in: place, environment)
+      threshold.name, theme.type.caption, theme.colors.destructive, .trailing, in: place, environment)
   }
 
   // MARK: Values
@@ -306,7 +306,7 @@ private struct ChartNote {
     var y = panel.minY + 6
     if !label.isEmpty {
       canvas.drawText(
-        label, font, theme.colors.secondaryText, .leading,
+        label, font, theme.colors.textSecondary, .leading,
         in: place(Rect(panel.minX + 10, y, inner, line)), environment)
       y += line
     }

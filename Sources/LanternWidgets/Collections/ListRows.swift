@@ -199,7 +199,7 @@ final class ListRow: Control {
     for column in [-1.0, 1] {
       for line in [-2.0, 0, 2] {
         let center = Point(place.center.x + column * unit, place.center.y + line * unit)
-        canvas.fillCircle(center: center, radius: unit / 2, color: environment.theme.colors.secondaryText)
+        canvas.fillCircle(center: center, radius: unit / 2, color: environment.theme.colors.textSecondary)
       }
     }
   }

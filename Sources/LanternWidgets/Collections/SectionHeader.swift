@@ -31,7 +31,7 @@ final class SectionHeader: Widget {
     let inset = environment.theme.spacing.medium
     let text = Rect(inset, 0, max(0, frame.width - 2 * inset), frame.height)
     canvas.drawText(
-      title, SectionHeader.font(environment.theme), colors.secondaryText, in: text, environment)
+      title, SectionHeader.font(environment.theme), colors.textSecondary, in: text, environment)
   }
 
   override var semantics: Semantics? { Semantics(.heading, name: title) }

@@ -98,7 +98,7 @@ public final class Table: ScrollArea {
     self.list = list
     self.columns = columns
     header = TableHeader(columns)
-    emptyLabel = Label(emptyText, color: { $0.secondaryText }, alignment: .center, lines: nil)
+    emptyLabel = Label(emptyText, color: { $0.textSecondary }, alignment: .center, lines: nil)
     super.init(header, axis: .horizontal)
     add(list, onTopOf: 1)
     add(emptyLabel, onTopOf: 2)

@@ -140,7 +140,7 @@ private final class ColumnHeaderCell: Control {
     let isArrowFirst = header.alignment == .trailing
     let text = Rect(inset + start + (isArrowFirst ? arrow : 0), 0, max(0, length - arrow), frame.height)
     canvas.drawText(
-      header.title, font, isAscending == nil ? colors.secondaryText : colors.text,
+      header.title, font, isAscending == nil ? colors.textSecondary : colors.text,
       in: environment.mirrored(text, in: frame.width), environment)
     if let isAscending, room > arrow {
       let side = arrowSize(environment)

@@ -279,7 +279,7 @@ final class Disclosure: Control {
     let side = 16 * environment.theme.textScale
     let square = Rect((frame.width - side) / 2, (frame.height - side) / 2, side, side)
     canvas.drawIcon(
-      icon, colors.secondaryText.mixed(with: colors.text, by: shade(at: moment)), in: square)
+      icon, colors.textSecondary.mixed(with: colors.text, by: shade(at: moment)), in: square)
   }
 
   // The tree has the focus and describes whether the row is expanded.

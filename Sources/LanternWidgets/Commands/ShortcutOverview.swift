@@ -30,7 +30,7 @@ public final class ShortcutOverview: Overlay {
             groups.map { group in
               Column(
                 spacing: 4,
-                [Label(group.name, font: { $0.label }, color: { $0.secondaryText }, isHeading: true)]
+                [Label(group.name, font: { $0.label }, color: { $0.textSecondary }, isHeading: true)]
                   + group.rows)
             })
         ]))

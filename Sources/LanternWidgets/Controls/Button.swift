@@ -81,7 +81,7 @@ public final class Button: Control {
     let (fill, ink) =
       switch style {
       case .filled: (theme.primary(shade: shade), colors.onPrimary)
-      case .tonal: (colors.tonal.mixed(with: colors.onTonal, by: 0.2 * shade), colors.onTonal)
+      case .tonal: (colors.accent.mixed(with: colors.onAccent, by: 0.2 * shade), colors.onAccent)
       case .plain: (colors.primary.opacity(0.2 * shade), colors.primary)
       }
     guard !isEnabled else { return (fill, ink) }

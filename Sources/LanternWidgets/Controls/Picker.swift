@@ -93,7 +93,7 @@ public final class Picker: Widget {
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
     canvas.drawText(
-      name, theme.type.caption, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), .leading,
+      name, theme.type.caption, theme.colors.ink(theme.colors.textSecondary, isEnabled: isEnabled), .leading,
       in: Rect(0, 0, frame.width, environment.size(of: name, theme.type.caption).height),
       environment)
   }

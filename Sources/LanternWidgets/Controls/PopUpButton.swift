@@ -70,7 +70,7 @@ final class PopUpButton: Control {
     let place = Rect(
       bounds.width - inset - side, environment.snapped((bounds.height - side) / 2), side, side)
     canvas.drawIcon(
-      .chevronDown, colors.ink(colors.secondaryText, isEnabled: isEnabled),
+      .chevronDown, colors.ink(colors.textSecondary, isEnabled: isEnabled),
       in: environment.mirrored(place, in: bounds.width))
     let room = Rect(inset, 0, max(0, place.minX - inset - theme.spacing.tiny), bounds.height)
     canvas.drawText(

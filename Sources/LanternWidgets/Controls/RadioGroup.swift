@@ -37,8 +37,8 @@ public final class RadioGroup: Widget {
   /// A hint on the choice, shown below the options while there is no error; nil for none.
   public var help: String? { didSet { if help != oldValue { messageChanged() } } }
   private let buttons: RadioButtons
-  private let message = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
-  private let errorMessage = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
+  private let message = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
+  private let errorMessage = Label("", font: { $0.caption }, color: { $0.destructive }, lines: nil)
 
   /// Creates a group. `onSelect` is called with the index when the user selects another option.
   ///
@@ -114,7 +114,7 @@ public final class RadioGroup: Widget {
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
     canvas.drawText(
-      label, theme.type.caption, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), .leading,
+      label, theme.type.caption, theme.colors.ink(theme.colors.textSecondary, isEnabled: isEnabled), .leading,
       in: Rect(0, 0, frame.width, environment.size(of: label, theme.type.caption).height), environment)
   }
 
@@ -235,7 +235,7 @@ private final class RadioButton: Choice {
       colors.ink(colors.text, isEnabled: isEnabled), in: place(top, title.size.height), on: canvas,
       environment)
     description?.draw(
-      colors.ink(colors.secondaryText, isEnabled: isEnabled),
+      colors.ink(colors.textSecondary, isEnabled: isEnabled),
       in: place(top + title.size.height, description?.size.height ?? 0), on: canvas, environment)
   }
 
@@ -251,7 +251,7 @@ private final class RadioButton: Choice {
     }
     let progress = mark.value(at: moment)
     let isInvalid = (chooser?.parent as? RadioGroup)?.error != nil
-    let outline = isInvalid ? colors.danger : colors.outline
+    let outline = isInvalid ? colors.destructive : colors.outline
     let full = isEnabled ? colors.primary : colors.text.opacity(0.38)
     canvas.fill(circle, with: .color(isEnabled ? colors.surface : colors.disabledFill))
     canvas.stroke(

@@ -112,7 +112,7 @@ public final class Slider: Control {
     let width = min(frame.width, environment.size(of: saying, caption).width)
     let room = max(0, frame.width - width - theme.spacing.small)
     canvas.drawText(
-      name, caption, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), .leading,
+      name, caption, theme.colors.ink(theme.colors.textSecondary, isEnabled: isEnabled), .leading,
       in: environment.mirrored(Rect(0, 0, room, height), in: frame.width), environment)
     canvas.drawText(
       saying, caption, theme.colors.ink(theme.colors.text, isEnabled: isEnabled), .trailing,

@@ -97,7 +97,7 @@ public final class TabBar: SelectionGroup {
     let mark = markPlace(at: moment) { choice in
       (choice as? Tab).map { $0.pill(environment).offset(by: choice.frame.origin) } ?? choice.frame
     }
-    canvas.fill(RoundedRect(mark, cornerRadius: mark.height / 2), with: .color(colors.tonal))
+    canvas.fill(RoundedRect(mark, cornerRadius: mark.height / 2), with: .color(colors.accent))
   }
 
   public override func opaqueArea(in environment: Environment) -> Rect? {
@@ -156,7 +156,7 @@ private final class Tab: Choice {
     let square = Rect(
       environment.snapped(pill.center.x - side / 2), environment.snapped(pill.center.y - side / 2), side, side
     )
-    let ink = isChosen ? theme.colors.onTonal : theme.colors.secondaryText
+    let ink = isChosen ? theme.colors.onAccent : theme.colors.textSecondary
     canvas.drawIcon(icon, theme.colors.ink(ink, isEnabled: isEnabled), in: square)
     if badge > 0 {
       // The badge covers a corner of the icon and leaves the rest visible.
@@ -168,7 +168,7 @@ private final class Tab: Choice {
     }
     canvas.drawText(
       title, font(theme),
-      theme.colors.ink(isChosen ? theme.colors.text : theme.colors.secondaryText, isEnabled: isEnabled),
+      theme.colors.ink(isChosen ? theme.colors.text : theme.colors.textSecondary, isEnabled: isEnabled),
       .center,
       in: Rect(2, pill.maxY + 2, max(0, frame.width - 4), environment.size(of: title, font(theme)).height),
       environment)

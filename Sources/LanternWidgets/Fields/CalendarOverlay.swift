@@ -252,7 +252,7 @@ private final class MonthGrid: Widget {
     let width = frame.width / 7
     for column in 0..<7 {
       canvas.drawText(
-        text.shortWeekday(ofColumn: column), theme.type.caption, theme.colors.secondaryText, .center,
+        text.shortWeekday(ofColumn: column), theme.type.caption, theme.colors.textSecondary, .center,
         in: environment.mirrored(Rect(Double(column) * width, 0, width, height), in: frame.width), environment
       )
     }
@@ -311,7 +311,7 @@ private final class DayCell: Control {
     if hasGridFocus, tree?.usesKeyboard == true {
       canvas.stroke(circle(1), width: 2, color: colors.focus)
     }
-    let usual = isSelected ? colors.onPrimary : isOutside ? colors.secondaryText : colors.text
+    let usual = isSelected ? colors.onPrimary : isOutside ? colors.textSecondary : colors.text
     canvas.drawText(
       String(date.day), isToday ? theme.type.label : theme.type.body, colors.ink(usual, isEnabled: isEnabled),
       .center, in: bounds, environment)

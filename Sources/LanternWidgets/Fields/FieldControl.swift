@@ -140,7 +140,7 @@ final class FieldButton: Control {
       side)
     let isMirrored = mirrors && environment.direction == .rightToLeft
     let icon = isMirrored ? icon.map { Point(1 - $0.x, $0.y) } : icon
-    canvas.drawIcon(icon, theme.colors.ink(theme.colors.secondaryText, isEnabled: isEnabled), in: square)
+    canvas.drawIcon(icon, theme.colors.ink(theme.colors.textSecondary, isEnabled: isEnabled), in: square)
   }
 
   override var acceptsFocus: Bool { false }

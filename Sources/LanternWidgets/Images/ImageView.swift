@@ -176,7 +176,7 @@ public final class ImageView: Widget {
 
   private func drawError(on canvas: Canvas, in bounds: Rect, _ environment: Environment) {
     let theme = environment.theme
-    let color = theme.colors.secondaryText
+    let color = theme.colors.textSecondary
     let side = min(32 * theme.textScale, bounds.width * 0.6, bounds.height * 0.6)
     let textHeight = environment.size(of: "A", theme.type.caption).height
     let padding = theme.spacing.small

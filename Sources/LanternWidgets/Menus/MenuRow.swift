@@ -112,7 +112,7 @@ final class MenuRow: Control {
       if item.submenu != nil {
         let icon = environment.direction == .leftToRight ? Path.chevronRight : .chevronLeft
         canvas.drawIcon(
-          icon, colors.ink(colors.secondaryText, isEnabled: item.isEnabled), in: square(end - side))
+          icon, colors.ink(colors.textSecondary, isEnabled: item.isEnabled), in: square(end - side))
       }
       end -= side + theme.spacing.small
     }
@@ -123,7 +123,7 @@ final class MenuRow: Control {
     }
     if let shortcut = item.shortcut {
       let width = min(shortcutWidth(environment), max(0, end - start))
-      text(shortcut.description, colors.secondaryText, from: end - width, to: end)
+      text(shortcut.description, colors.textSecondary, from: end - width, to: end)
       end -= width + theme.spacing.small
     }
     text(item.title, colors.text, from: start, to: end)

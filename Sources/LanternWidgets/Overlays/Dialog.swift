@@ -59,7 +59,7 @@ public final class Dialog: Overlay {
     let heading = Label(title, font: { $0.headline }, lines: nil, isHeading: true)
     var parts: [Widget] = [heading]
     if !message.isEmpty {
-      parts.append(Label(message, color: { $0.secondaryText }, lines: nil))
+      parts.append(Label(message, color: { $0.textSecondary }, lines: nil))
     }
     // Both scroll if there is not enough space. The padding keeps focus rings from being clipped.
     let words = Panel(

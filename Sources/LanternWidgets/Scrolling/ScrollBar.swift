@@ -45,9 +45,9 @@ final class ScrollBar: Widget {
     let colors = environment.theme.colors
     if isWide {
       canvas.fill(
-        lane(ScrollBar.inset, track), with: .color(colors.secondaryText.opacity(0.16 * opacity)))
+        lane(ScrollBar.inset, track), with: .color(colors.textSecondary.opacity(0.16 * opacity)))
     }
-    let shade = isPressed ? colors.text : colors.secondaryText
+    let shade = isPressed ? colors.text : colors.textSecondary
     canvas.fill(lane(thumb.start, thumb.length), with: .color(shade.opacity(0.8 * opacity)))
   }
 

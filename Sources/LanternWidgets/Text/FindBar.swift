@@ -10,7 +10,7 @@ public final class FindBar: Widget {
   private let previousButton = Button("", style: .plain, icon: .chevronUp, showsTitle: false)
   private let nextButton = Button("", style: .plain, icon: .chevronDown, showsTitle: false)
   private let closeButton = Button("", style: .plain, icon: .cross, showsTitle: false)
-  private let place = Label("", font: { $0.caption }, color: { $0.secondaryText })
+  private let place = Label("", font: { $0.caption }, color: { $0.textSecondary })
   private let content: Panel
 
   /// Creates a hidden bar.

@@ -25,7 +25,7 @@ final class RevealButton: Control {
     let surface = ground.mixed(with: theme.colors.text, by: tint)
     if tint > 0 { canvas.fill(RoundedRect(bounds.inset(by: 4), cornerRadius: 8), with: .color(surface)) }
     if showsFocus { canvas.drawFocusRing(around: shape, environment) }
-    let ink = isEnabled ? theme.colors.secondaryText : theme.colors.secondaryText.mixed(with: ground, by: 0.5)
+    let ink = isEnabled ? theme.colors.textSecondary : theme.colors.textSecondary.mixed(with: ground, by: 0.5)
     drawEye(ink, on: canvas.translated(by: bounds.center), theme.type.body.size / 15, surface)
   }
 

@@ -10,7 +10,7 @@ extension SingleLineInput {
     if edit.characters.isEmpty, composition == nil {
       inside.drawText(
         placeholder, environment.theme.type.body,
-        isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6), .leading, in: place,
+        isEnabled ? colors.textSecondary : colors.textSecondary.opacity(0.6), .leading, in: place,
         environment)
       return
     }

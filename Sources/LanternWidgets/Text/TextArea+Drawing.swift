@@ -29,7 +29,7 @@ extension TextArea {
     let inset = inset(environment)
     let height = Double(layout.lineHeight) / environment.scale
     if document.isEmpty {
-      let color = isEnabled ? theme.colors.secondaryText : theme.colors.secondaryText.opacity(0.6)
+      let color = isEnabled ? theme.colors.textSecondary : theme.colors.textSecondary.opacity(0.6)
       let line = Rect(
         inset, top(ofLine: 0, environment), max(0, vertical.frame.width - 2 * inset), height)
       canvas.drawText(placeholder, font(in: environment), color, .leading, in: line, environment)

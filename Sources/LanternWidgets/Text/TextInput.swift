@@ -45,8 +45,8 @@ public class TextInput: Widget {
   var touched = Moment.zero
   var isHovered = false { didSet { if isHovered != oldValue { invalidate() } } }
   private(set) var box = Rect.zero
-  private let errorLabel = Label("", font: { $0.caption }, color: { $0.danger }, lines: nil)
-  private let helpLabel = Label("", font: { $0.caption }, color: { $0.secondaryText }, lines: nil)
+  private let errorLabel = Label("", font: { $0.caption }, color: { $0.destructive }, lines: nil)
+  private let helpLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
 
   /// Creates an input with the parts of its box.
   init(_ label: String, placeholder: String, parts: [Widget]) {
@@ -202,12 +202,12 @@ public class TextInput: Widget {
         0, 0, frame.width - (gauge.map { $0.frame.width + theme.spacing.small } ?? 0),
         box.minY - theme.spacing.small)
       canvas.drawText(
-        label, theme.type.caption, isEnabled ? colors.secondaryText : colors.secondaryText.opacity(0.6),
+        label, theme.type.caption, isEnabled ? colors.textSecondary : colors.textSecondary.opacity(0.6),
         .leading, in: environment.mirrored(line, in: frame.width), environment)
     }
     canvas.fill(shape, with: .color(fill(theme)))
     if showsInvalid {
-      canvas.stroke(shape, width: 2, color: colors.danger)
+      canvas.stroke(shape, width: 2, color: colors.destructive)
     } else {
       let outline = isEnabled ? colors.outline : colors.outline.opacity(0.5)
       canvas.stroke(

@@ -27,7 +27,7 @@ final class NotesScreen: Screen {
             spacing: 4,
             [
               Label(note.title, font: { $0.title }),
-              Label(note.text, color: { $0.secondaryText }),
+              Label(note.text, color: { $0.textSecondary }),
             ]))
       })
     let heading = Label(
