@@ -54,6 +54,8 @@ nonisolated package enum WindowDriver: String {
     SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
     // A click that gives a window the focus also counts as a click.
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    // Two presses of a double click are on one spot, as in GTK and Qt. By default, they may be on adjacent buttons.
+    SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_RADIUS, "8")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     // SDL 2.26 crashes on a compositor without a seat.
     if driver == .wayland, let problem = cwayland_problem() {

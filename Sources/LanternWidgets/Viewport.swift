@@ -14,6 +14,10 @@ open class Viewport: Widget {
   /// The tree that receives input.
   open var activeTree: WidgetTree? { trees.last }
 
+  /// Whether the trees are at rest. While they move, presses have no effect on their widgets, nor do Return and Space
+  /// outside of a text field: a user can't have meant a control that was not yet in its place.
+  open var isAtRest: Bool { true }
+
   /// Converts a point of the viewport to the coordinates of the tree that receives input.
   open func position(inActiveTree point: Point) -> Point { point }
 
@@ -148,8 +152,7 @@ open class Viewport: Widget {
   }
 
   public final override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    let event = InputEvent(.keyDown(key, modifiers), time: moment)
-    return intercept(event) || activeTree?.handle(event) == true
+    hand(InputEvent(.keyDown(key, modifiers), time: moment))
   }
 
   public final override func handle(text: String, at moment: Moment) {
@@ -164,6 +167,9 @@ open class Viewport: Widget {
   /// was handled.
   @discardableResult
   final func hand(_ event: InputEvent) -> Bool {
-    intercept(event) || activeTree?.handle(event.mapped(position(inActiveTree:))) == true
+    if intercept(event) { return true }
+    guard let activeTree else { return false }
+    if !isAtRest, activeTree.activates(event) { return true }
+    return activeTree.handle(event.mapped(position(inActiveTree:)))
   }
 }

@@ -14,8 +14,7 @@ extension WidgetTree {
     guard way.x * way.x + way.y * way.y > threshold * threshold else { return false }
     canStartDrag = false
     guard let (source, content) = draggedContent(of: pressed, at: pressStart) else { return false }
-    var outermost = self
-    while let outer = outermost.host?.tree { outermost = outer }
+    let outermost = outermost
     guard outermost.startDrag?(content) == true else {
       source.dragEnded(.unavailable, at: event.time)
       return false

@@ -27,11 +27,16 @@ extension WidgetTree {
     case .pointerDown(let point, let clicks):
       pointer = point
       usesKeyboard = false
+      if host == nil { presses.begin() }
       let widget = hit(point)
       hover(widget, at: moment)
       pressed = widget
       pressStart = point
       canStartDrag = true
+      guard let clicks = clicksInARow(clicks, on: widget) else {
+        pressed = nil
+        return true
+      }
       if widget.map(leavesFocus) != true {
         focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: moment)
       }
@@ -137,6 +142,16 @@ extension WidgetTree {
     }
     return focused.textInputArea.map { focused.visible($0) }
   }
+
+  // Returns the number of clicks in a row on a widget, or nil if a press must have no effect on it. The inner tree of a
+  // viewport decides about its own widgets.
+  private func clicksInARow(_ count: Int, on widget: Widget?) -> Int? {
+    guard let widget, !(widget is Viewport) else { return count }
+    guard isAtRest(widget) else { return nil }
+    return outermost.presses.clicks(on: widget, of: count)
+  }
+
+  private func isAtRest(_ widget: Widget) -> Bool { (root(of: widget) as? Overlay)?.isAtRest != false }
 
   func refreshPointer() {
     guard pointerIsStale else { return }
@@ -256,6 +271,11 @@ extension WidgetTree {
 
   private func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     let isTaken = modifiers.isEmpty && focused?.takesTab == true
+    if let modalOverlay, !modalOverlay.isAtRest,
+      activates(InputEvent(.keyDown(key, modifiers), time: moment))
+    {
+      return true
+    }
     if key == .tab, modifiers.isSubset(of: .shift), !isTaken {
       (modalOverlay as? MenuOverlay)?.dismiss()
       return moveFocus(backwards: modifiers.contains(.shift), wraps: true, at: moment)

@@ -46,6 +46,7 @@ public final class WidgetTree {
   weak var hovered: Widget?
   weak var pressed: Widget?
   var pressStart = Point.zero
+  var presses = PressSeries()
   /// The modifier keys held during the pointer event that is being handled.
   public internal(set) var heldKeys: Modifiers = []
   var pointer: Point?

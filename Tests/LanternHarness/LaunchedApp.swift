@@ -81,6 +81,14 @@ package struct LaunchedApp {
     try screen.xdotool("click", "1")
   }
 
+  /// Double-clicks the center of the only button with a name, with a pause between the clicks in milliseconds. Waits
+  /// until there is exactly one.
+  package func doubleClick(button name: String, pause: Int) throws {
+    let center = try center(role: "button", name)
+    try screen.xdotool("mousemove", "--window", window, "\(center.x)", "\(center.y)")
+    try screen.xdotool("click", "--repeat", "2", "--delay", "\(pause)", "1")
+  }
+
   /// Returns the center of the only widget with a role and name, in pixels of the window. Waits until there is
   /// exactly one.
   package func center(role: String, _ name: String) throws -> (x: Int, y: Int) {

@@ -14,6 +14,10 @@ struct FlowChangeInputTests {
     fixture.handle(.pointerDown(at: Point(x, 0), clicks: 1))
   }
 
+  private func point(_ fixture: RootFixture, at x: Double) {
+    fixture.handle(.pointerMoved(to: Point(x, 0)))
+  }
+
   /// The log entries, without the current screen.
   private func entries(_ fixture: RootFixture) -> [String] {
     fixture.log.entries.map { $0.replacing(" · a is current", with: "") }
@@ -24,10 +28,71 @@ struct FlowChangeInputTests {
     fixture.show(.b)
     fixture.frame(0)
     fixture.log.clear()
-    press(fixture, at: 3)
-    fixture.handle(.pointerUp(at: Point(3, 0)))
+    point(fixture, at: 3)
     fixture.handle(.keyDown(.escape, []))
-    #expect(entries(fixture) == ["b is pressed at 3,0", "b is released", "b handles a key"])
+    #expect(entries(fixture) == ["b is pointed to at 3,0", "b handles a key"])
+  }
+
+  @Test(.requirement(113))
+  func `presses, Return and Space have no effect until the incoming flow is at rest`() {
+    let fixture = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
+    fixture.show(.b)
+    func act() {
+      press(fixture, at: 3)
+      fixture.handle(.pointerUp(at: Point(3, 0)))
+      fixture.handle(.contextMenuRequested(at: Point(3, 0)))
+      fixture.handle(.keyDown(.enter, []))
+      fixture.handle(.keyDown(.character(" "), []))
+    }
+    fixture.frame(0)
+    fixture.log.clear()
+    act()
+    fixture.frame(0.99)
+    act()
+    #expect(entries(fixture) == [])
+    fixture.finish()
+    fixture.log.clear()
+    act()
+    #expect(
+      fixture.log.entries == [
+        "b is pressed at 3,0 · b is current", "b is released · b is current",
+        "b handles a key · b is current", "b handles a key · b is current",
+      ])
+  }
+
+  @Test(.requirement(113))
+  func `a press that began during a transition has no effect when it is released at rest`() {
+    let fixture = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    press(fixture, at: 3)
+    fixture.finish()
+    fixture.log.clear()
+    fixture.handle(.pointerUp(at: Point(3, 0)))
+    #expect(fixture.log.entries.filter { $0.contains("released") } == [])
+  }
+
+  @Test(.requirement(113), arguments: [[2], [2, 3]])
+  func `after a double click on Log In, the button under the pointer has not been pressed`(clicks: [Int]) {
+    var count = 0
+    let fixture = RootFixture(
+      .everywhere(Dissolve()), width: 300, height: 60,
+      flows: [.a: { ButtonScreen("log in") }, .b: { ButtonScreen("log out") { count += 1 } }])
+    fixture.rest()
+    func click(_ number: Int) {
+      fixture.handle(.pointerDown(at: Point(30, 30), clicks: number))
+      fixture.handle(.pointerUp(at: Point(30, 30)))
+    }
+    click(1)
+    fixture.root.show(.b)
+    fixture.frame(0)
+    if clicks.count > 1 { click(2) }
+    fixture.finish()
+    fixture.rest()
+    click(clicks[clicks.count - 1])
+    #expect(count == 0)
+    click(1)
+    #expect(count == 1)
   }
 
   @Test func `during a slide the incoming flow receives the pointer relative to its current frame`() {
@@ -35,10 +100,10 @@ struct FlowChangeInputTests {
     fixture.show(.b)
     fixture.frame(0.5)
     fixture.log.clear()
-    press(fixture, at: 1)
+    point(fixture, at: 1)
     fixture.frame(0.75)
-    press(fixture, at: 1)
-    #expect(entries(fixture) == ["b is pressed at 5,0", "b is pressed at 3,0"])
+    point(fixture, at: 1)
+    #expect(entries(fixture) == ["b is pointed to at 5,0", "b is pointed to at 3,0"])
   }
 
   @Test func `in a right-to-left slide the pointer is offset to the other side`() {
@@ -46,9 +111,9 @@ struct FlowChangeInputTests {
     fixture.show(.b)
     fixture.frame(0.5)
     fixture.log.clear()
-    press(fixture, at: 6)
-    press(fixture, at: 2)
-    #expect(entries(fixture) == ["b is pressed at 2,0"])
+    point(fixture, at: 6)
+    point(fixture, at: 2)
+    #expect(entries(fixture) == ["b is pointed to at 2,0"])
   }
 
   @Test func `on a display with scale 2 the pointer is offset in points`() {
@@ -56,15 +121,16 @@ struct FlowChangeInputTests {
     fixture.show(.b)
     fixture.frame(0.5)
     fixture.log.clear()
-    press(fixture, at: 1)
-    #expect(entries(fixture) == ["b is pressed at 5,0"])
+    point(fixture, at: 1)
+    #expect(entries(fixture) == ["b is pointed to at 5,0"])
   }
 
-  @Test func `a press on the outgoing flow is ignored during a transition`() {
+  @Test func `the pointer does not reach the outgoing flow during a transition`() {
     let fixture = RootFixture.showingA(slide, width: 8)
     fixture.show(.b)
     fixture.frame(0.5)
     fixture.log.clear()
+    point(fixture, at: 6)
     press(fixture, at: 6)
     fixture.handle(.pointerUp(at: Point(6, 0)))
     #expect(entries(fixture) == [])
@@ -102,21 +168,9 @@ struct FlowChangeInputTests {
     fixture.frame(0.75)
     fixture.show(.a)
     fixture.log.clear()
-    press(fixture, at: 1)
-    fixture.handle(.keyDown(.enter, []))
-    #expect(entries(fixture) == ["a is pressed at 1,0", "a handles a key"])
-  }
-
-  @Test func `a press on the incoming flow is cancelled by a reversal`() {
-    let fixture = RootFixture.showingA(slide, width: 8)
-    fixture.show(.b)
-    fixture.frame(0.75)
-    fixture.log.clear()
-    press(fixture, at: 1)
-    fixture.show(.a)
-    #expect(entries(fixture).prefix(2) == ["b is pressed at 3,0", "b is cancelled"])
-    fixture.handle(.pointerUp(at: Point(1, 0)))
-    #expect(!entries(fixture).contains("b is released"))
+    point(fixture, at: 1)
+    fixture.handle(.keyDown(.escape, []))
+    #expect(entries(fixture) == ["a is pointed to at 1,0", "a handles a key"])
   }
 
   @Test func `keys do not reach the outgoing flow during a transition`() {
@@ -136,9 +190,9 @@ struct FlowChangeInputTests {
     fixture.show(.c)
     fixture.frame(0.25)
     fixture.log.clear()
-    press(fixture, at: 1)
-    press(fixture, at: 3)
-    #expect(entries(fixture) == ["c is pressed at 7,0"])
+    point(fixture, at: 1)
+    point(fixture, at: 3)
+    #expect(entries(fixture) == ["c is pointed to at 7,0"])
   }
 
   @Test func `a button that appears below a resting pointer is hovered after the change of flow`() {
@@ -179,7 +233,12 @@ struct FlowChangeInputTests {
 
 @MainActor
 private final class ButtonScreen: Screen {
-  init(_ title: String) { super.init(title: title) }
+  private let action: () -> Void
 
-  override func makeView() -> Widget { Button(title) }
+  init(_ title: String, action: @escaping () -> Void = {}) {
+    self.action = action
+    super.init(title: title)
+  }
+
+  override func makeView() -> Widget { Button(title, action: action) }
 }

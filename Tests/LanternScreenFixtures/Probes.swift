@@ -102,6 +102,10 @@ package final class ProbeWidget: Widget {
 
   package override var handlesPointer: Bool { true }
 
+  package override func pointerMoved(to point: Point, at moment: Moment) {
+    log.note("\(name) is pointed to at \(Int(point.x)),\(Int(point.y))")
+  }
+
   package override func handle(_ pointer: PointerEvent, at moment: Moment) {
     switch pointer {
     case .pressed(let point, _): log.note("\(name) is pressed at \(Int(point.x)),\(Int(point.y))")

@@ -9,7 +9,6 @@ struct ControlTests {
   @Test func `a control is told whether a click, a key or an action activated it`() {
     let probe = Probe()
     let fixture = WidgetFixture(probe, 40, 40)
-    fixture.click(Point(20, 20))
     fixture.click(Point(20, 20), clicks: 2)
     fixture.pressKey(.enter)
     fixture.pressKey(.character(" "))

@@ -166,7 +166,6 @@ struct ListMoveTests {
     var activated: [Int] = []
     fixture.list.activation = .singleClick
     fixture.list.onActivate = { activated.append($0) }
-    fixture.window.click(Point(20, 30))
     fixture.window.click(Point(20, 30), clicks: 2)
     #expect(activated == [1])
     #expect(fixture.window.tree.cursor == .hand)

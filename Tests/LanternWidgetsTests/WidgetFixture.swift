@@ -44,7 +44,16 @@ final class WidgetFixture {
   func handle(_ action: InputEvent.Action) { tree.handle(InputEvent(action, time: now)) }
 
   func move(to point: Point) { handle(.pointerMoved(to: point)) }
-  func press(_ point: Point, clicks: Int = 1) { handle(.pointerDown(at: point, clicks: clicks)) }
+
+  /// Presses at a point, after as many clicks there that the press is the last one of `clicks` in a row.
+  func press(_ point: Point, clicks: Int = 1) {
+    for click in 1..<clicks {
+      handle(.pointerDown(at: point, clicks: click))
+      release(point)
+    }
+    handle(.pointerDown(at: point, clicks: clicks))
+  }
+
   func release(_ point: Point) { handle(.pointerUp(at: point)) }
 
   func click(_ point: Point, clicks: Int = 1) {

@@ -196,6 +196,8 @@ public final class TransitionView: Viewport {
     return state.leadsToIncoming ? state.incoming.tree : current?.tree
   }
 
+  public override var isAtRest: Bool { state == nil }
+
   public override func position(inActiveTree point: Point) -> Point {
     guard state != nil else { return point }
     let frame = frame(ofIncoming: leadsToIncoming)

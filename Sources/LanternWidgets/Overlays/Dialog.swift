@@ -93,6 +93,8 @@ public final class Dialog: Overlay {
     if tree != nil { animate(&coming, to: 1) }
   }
 
+  public override var isAtRest: Bool { !coming.isMoving(after: tree?.shown ?? .zero) }
+
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
     coming.nextChange(after: moment)
   }
@@ -107,7 +109,7 @@ public final class Dialog: Overlay {
   private var arrival = 0.0
 
   public override func arrange(_ size: Size, in environment: Environment) {
-    if !coming.isMoving(after: tree?.shown ?? .zero) { arrival = 1 }
+    if isAtRest { arrival = 1 }
     let spacing = environment.theme.spacing
     // A small window has smaller margins.
     let isTight = min(size.width, size.height) < 320

@@ -24,6 +24,10 @@ open class Overlay: Widget {
   /// The widget that gets the focus when the overlay is shown, if the overlay is modal.
   open var firstFocus: Widget? { nil }
 
+  /// Whether the overlay can be used. While it moves to its place, presses on it, and Return and Space, have no effect:
+  /// they were meant for the content beneath it.
+  open var isAtRest: Bool { true }
+
   open override var handlesPointer: Bool { isModal }
 
   /// Dismisses the overlay; does nothing if it is not shown.
@@ -101,7 +105,7 @@ extension WidgetTree {
   /// Returns whether a widget belongs to an overlay that takes no focus.
   func leavesFocus(_ widget: Widget) -> Bool { (root(of: widget) as? Overlay)?.leavesFocus == true }
 
-  private func root(of widget: Widget) -> Widget {
+  func root(of widget: Widget) -> Widget {
     var top = widget
     while let parent = top.parent { top = parent }
     return top

@@ -45,7 +45,7 @@ struct StackDragTests {
         "b is pressed at 2,2", "b will move to nothing", "b is cancelled", "a will appear",
         "b will disappear",
         "a did appear", "b did disappear",
-        "b's view is removed", "b did move to nothing",
+        "b's view is removed", "b did move to nothing", "a is pointed to at 32,2",
       ])
     #expect(fixture.log.liveProbes.map(\.title) == ["a"])
   }
@@ -65,7 +65,7 @@ struct StackDragTests {
         "b is pressed at 2,2", "b will move to nothing", "b is cancelled", "a will appear",
         "b will disappear",
         "b will appear", "a will disappear",
-        "b did appear", "a did disappear", "b did move to a",
+        "b did appear", "a did disappear", "b did move to a", "b is pointed to at 24,2",
       ])
     #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
