@@ -19,6 +19,37 @@ struct SliderTests {
     #expect(received.values == [50, 70, 100, 0])
   }
 
+  @Test func `a value is committed when the knob is released, and after each key`() {
+    let (fixture, slider, received) = shown()
+    var committed: [Double] = []
+    slider.onCommit = { committed.append($0) }
+    fixture.press(Point(110, 33))
+    fixture.move(to: Point(150, 33))
+    #expect(received.values == [50, 70])
+    #expect(committed == [])
+    fixture.release(Point(150, 33))
+    #expect(committed == [70])
+    fixture.click(Point(150, 33))
+    #expect(committed == [70])
+    fixture.tree.focus(slider)
+    fixture.pressKey(.right)
+    fixture.pressKey(.right)
+    #expect(committed == [70, 75, 80])
+    #expect(slider.perform(.decrement, at: fixture.now))
+    #expect(committed == [70, 75, 80, 75])
+  }
+
+  @Test func `a canceled drag returns to the committed value`() {
+    let (fixture, slider, _) = shown()
+    var committed: [Double] = []
+    slider.onCommit = { committed.append($0) }
+    slider.value = 20
+    fixture.press(Point(110, 33))
+    fixture.tree.cancelPointer()
+    #expect(slider.value == 20)
+    #expect(committed == [])
+  }
+
   @Test func `a knob that is grabbed off-center does not jump`() {
     let (fixture, slider, received) = shown()
     slider.value = 50

@@ -76,8 +76,21 @@ final class AccountScreen: ShopScreen {
     let size = Slider(
       strings(.accountTextSize), value: Double(shown.textScale),
       in: Double(sizes.lowerBound)...Double(sizes.upperBound), step: 5, text: percent)
-    size.onChange = { [weak self] in self?.choose(\.textScale, Int($0)) }
-    return section(strings(.accountAppearance), [theme, size, motion])
+    // The slider would move away under the pointer if the size changed while the knob is dragged.
+    var chosen = Double(shown.textScale)
+    let preview = Label(
+      strings(.accountTextSizePreview),
+      font: { [model] type in
+        var font = type.body
+        font.size *= chosen / Double(model.appearance.shown.textScale)
+        return font
+      }, lines: nil)
+    size.onChange = { [weak preview] in
+      chosen = $0
+      preview?.invalidateLayout()
+    }
+    size.onCommit = { [weak self] in self?.choose(\.textScale, Int($0)) }
+    return section(strings(.accountAppearance), [theme, size, preview, motion])
   }
 
   private func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {

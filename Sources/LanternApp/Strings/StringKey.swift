@@ -203,6 +203,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case accountThemeDark = "account.themeDark"
   case accountTextSize = "account.textSize"
   case accountTextSizeValue = "account.textSizeValue"
+  case accountTextSizePreview = "account.textSizePreview"
   case accountMotion = "account.motion"
   case accountMotionSystem = "account.motionSystem"
   case accountMotionFull = "account.motionFull"

@@ -9,11 +9,20 @@ public final class Slider: Control {
   /// The value, always within the range and on a step. Setting it does not call `onChange`.
   public var value: Double {
     get { held }
-    set { hold(newValue) }
+    set {
+      hold(newValue)
+      committed = held
+    }
   }
   /// Called when the user changed the value, also while the knob is dragged.
   public var onChange: (Double) -> Void
+  /// Called with the value that the user has chosen: when a dragged knob is released, and after each key.
+  ///
+  /// Use it for a change that moves the slider itself, such as that of the text size.
+  public var onCommit: (Double) -> Void = { _ in }
   private let step: Double?
+  // The value that was committed last. A drag that is canceled returns to it.
+  private var committed: Double
   private let text: (Double) -> String
   private var held: Double
   // The distance from the center of the knob to the point where it was grabbed; nil while it is not dragged.
@@ -39,8 +48,9 @@ public final class Slider: Control {
     self.text = text
     self.onChange = onChange
     held = range.lowerBound
+    committed = held
     super.init()
-    hold(value)
+    self.value = value
   }
 
   private var length: Double { range.upperBound - range.lowerBound }
@@ -62,6 +72,13 @@ public final class Slider: Control {
 
   private func change(to wanted: Double) {
     if hold(wanted) { onChange(held) }
+    if grip == nil { commit() }
+  }
+
+  private func commit() {
+    guard committed != held else { return }
+    committed = held
+    onCommit(held)
   }
 
   // MARK: Drawing
@@ -170,7 +187,12 @@ public final class Slider: Control {
       grip = abs(distance) <= knobRadius(environment) ? distance : 0
       follow(along(point), rail)
     case .dragged(let point): follow(along(point), rail)
-    case .released, .cancelled: grip = nil
+    case .released:
+      grip = nil
+      commit()
+    case .cancelled:
+      grip = nil
+      change(to: committed)
     case .entered, .left: break
     }
   }
