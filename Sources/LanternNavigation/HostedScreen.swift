@@ -24,7 +24,15 @@ final class HostedScreen {
   func open(_ size: PixelSize, _ environment: Environment, at moment: Moment) {
     guard let tree else {
       let tree = WidgetTree(root: content, size: size, environment: environment, moment: moment)
-      tree.unhandledKey = { [weak screen] key, modifiers, _ in screen?.handle(key, modifiers) ?? false }
+      tree.unhandledKey = { [weak screen, weak tree] key, modifiers, moment in
+        guard let screen, !screen.handle(key, modifiers) else { return true }
+        guard key == .character("f"), modifiers == .control, let field = screen.searchField, let tree else {
+          return false
+        }
+        tree.focus(field, at: moment)
+        (field as? TextInput)?.selectAll()
+        return true
+      }
       tree.focus(screen.initialFocus)
       screen.restoreState(in: tree)
       self.tree = tree

@@ -91,6 +91,8 @@ open class Screen {
   open var trailingItem: Widget? { nil }
   /// The widget that has the keyboard focus when the screen is first shown.
   open var initialFocus: Widget? { nil }
+  /// The field that searches the screen's content, which Ctrl+F gives the keyboard focus; nil if there is none.
+  open var searchField: Widget? { nil }
   /// The link that restores the screen after a restart, or nil if the screen isn't restored.
   ///
   /// A screen that a `PlaceTable` creates has the link of its place.

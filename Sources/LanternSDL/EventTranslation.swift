@@ -13,8 +13,11 @@ enum EventTranslation {
     case SDL_WINDOWEVENT: windowEvent(event).flatMap(displayEvent)
     default:
       action(event, unitsPerPoint).map { action in
-        let heldKeys = modifiers(UInt16(truncatingIfNeeded: SDL_GetModState().rawValue))
-        return .input(InputEvent(action, time: MonotonicClock.now(), heldKeys: heldKeys))
+        let state = SDL_GetModState().rawValue
+        return .input(
+          InputEvent(
+            action, time: MonotonicClock.now(), heldKeys: modifiers(UInt16(truncatingIfNeeded: state)),
+            isCapsLockOn: state & KMOD_CAPS.rawValue != 0))
       }
     }
   }
@@ -134,7 +137,14 @@ enum EventTranslation {
       return .pointerDown(at: point(event.button.x, event.button.y), clicks: Int(event.button.clicks))
     case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT):
       return .pointerUp(at: point(event.button.x, event.button.y))
+    case SDL_KEYUP:
+      lastKeyWasCommand = false
+      return nil
     case SDL_KEYDOWN:
+      let held = modifiers(event.key.keysym.mod)
+      lastKeyWasCommand =
+        held.contains(.control) && !held.contains(.alt)
+        && event.key.keysym.mod & UInt16(KMOD_MODE.rawValue) == 0
       guard let key = key(event.key.keysym.sym) else { return nil }
       let modifiers = modifiers(event.key.keysym.mod)
       return event.key.repeat != 0 && !repeats(key, modifiers) ? nil : .keyDown(key, modifiers)
@@ -154,6 +164,8 @@ enum EventTranslation {
       let text = String(cString: csdl_composition(&event))
       return .composition(text, selected: selection(event.edit, in: text))
     case SDL_TEXTINPUT:
+      // X11 reports text for Control with a digit or a sign too.
+      guard !lastKeyWasCommand else { return nil }
       var event = event
       let text = String(cString: csdl_text(&event))
       return text.isEmpty ? nil : .text(text)
@@ -161,6 +173,10 @@ enum EventTranslation {
       return nil
     }
   }
+
+  // Whether the last key that was pressed, and is still held, was pressed with Control but not with Alt or AltGr, which
+  // type characters on some keyboards.
+  @MainActor private static var lastKeyWasCommand = false
 
   /// The distance of one notch of a scroll wheel: about three lines.
   private static let pointsPerNotch = 54.0
@@ -196,7 +212,7 @@ enum EventTranslation {
     (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_LEFT, .left), (SDLK_RIGHT, .right),
     (SDLK_UP, .up), (SDLK_DOWN, .down), (SDLK_HOME, .home), (SDLK_END, .end),
     (SDLK_PAGEUP, .pageUp), (SDLK_PAGEDOWN, .pageDown), (SDLK_AC_BACK, .back), (SDLK_AC_FORWARD, .forward),
-    (SDLK_APPLICATION, .menu), (SDLK_MENU, .menu),
+    (SDLK_APPLICATION, .menu), (SDLK_MENU, .menu), (SDLK_CAPSLOCK, .capsLock),
     (SDLK_F1, .function(1)), (SDLK_F2, .function(2)), (SDLK_F3, .function(3)), (SDLK_F4, .function(4)),
     (SDLK_F5, .function(5)), (SDLK_F6, .function(6)), (SDLK_F7, .function(7)), (SDLK_F8, .function(8)),
     (SDLK_F9, .function(9)), (SDLK_F10, .function(10)), (SDLK_F11, .function(11)), (SDLK_F12, .function(12)),
@@ -212,7 +228,7 @@ enum EventTranslation {
   // A held key repeats if it moves the caret or edits text. Keys that trigger an action don't repeat.
   private static func repeats(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch key {
-    case .enter, .escape, .back, .forward, .menu, .function, .character(" "): false
+    case .enter, .escape, .back, .forward, .menu, .capsLock, .function, .character(" "): false
     case .left, .right: !modifiers.contains(.alt)
     default: true
     }

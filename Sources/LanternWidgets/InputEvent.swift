@@ -34,12 +34,15 @@ nonisolated public struct InputEvent: Hashable, Sendable {
   public let time: Moment
   /// The modifier keys that were held during a pointer event.
   public let heldKeys: Modifiers
+  /// Whether Caps Lock was on.
+  public let isCapsLockOn: Bool
 
   /// Creates an event that was read at `time`.
-  public init(_ action: Action, time: Moment, heldKeys: Modifiers = []) {
+  public init(_ action: Action, time: Moment, heldKeys: Modifiers = [], isCapsLockOn: Bool = false) {
     self.action = action
     self.time = time
     self.heldKeys = heldKeys
+    self.isCapsLockOn = isCapsLockOn
   }
 
   /// Returns the same event with its position, if it has one, transformed.
@@ -54,7 +57,7 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       case .dropped(let drop, let point): .dropped(drop, at: transform(point))
       case .pointerLeft, .keyDown, .text, .composition: action
       }
-    return InputEvent(mapped, time: time, heldKeys: heldKeys)
+    return InputEvent(mapped, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)
   }
 }
 
@@ -90,6 +93,8 @@ nonisolated public enum Key: Hashable, Sendable {
   case left, right, up, down, home, end, pageUp, pageDown
   /// Back and forward in the navigation history: keys, or buttons at the side of a mouse.
   case back, forward
+  /// The Caps Lock key, which turns Caps Lock on or off.
+  case capsLock
   /// The menu key, which asks for the context menu of the focused content.
   case menu
   /// F1 through F12.

@@ -22,6 +22,8 @@ nonisolated public struct StandardTitles: Hashable, Sendable {
   public var more = "More"
   /// The heading of the overview of shortcuts.
   public var keyboardShortcuts = "Keyboard Shortcuts"
+  /// The message below the focused password field while Caps Lock is on.
+  public var capsLockIsOn = "Caps Lock is on"
   /// The button that closes an overlay.
   public var close = "Close"
 

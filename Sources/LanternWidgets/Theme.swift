@@ -54,10 +54,16 @@ nonisolated public struct Theme: Hashable, Sendable {
     public var selection: Color
     /// Messages about success.
     public var success: Color
+    /// Text on `success`.
+    public var onSuccess: Color
     /// Messages about a possible problem.
     public var warning: Color
+    /// Text on `warning`.
+    public var onWarning: Color
     /// Actions that delete something for good, and messages about a failure.
     public var destructive: Color
+    /// Text on `destructive`.
+    public var onDestructive: Color
     /// The borders of fields and of tracks.
     public var outline: Color
     /// Hairlines between surfaces. They may be fainter than the parts of controls.
@@ -192,8 +198,9 @@ nonisolated public struct Theme: Hashable, Sendable {
       onPrimary: Color(0xFFFFFF), accent: Color(0xFCE2B0), onAccent: Color(0x4B3000),
       inverse: Color(0x2F2A25),
       onInverse: Color(0xF8F1E6), badge: Color(0xB4412B), onBadge: Color(0xFFFFFF),
-      selection: Color(0xFFDFA3), success: Color(0x2A6A3C), warning: Color(0x855000),
-      destructive: Color(0xB3261E),
+      selection: Color(0xFFDFA3), success: Color(0x2A6A3C), onSuccess: Color(0xFFFFFF),
+      warning: Color(0x855000), onWarning: Color(0xFFFFFF), destructive: Color(0xB3261E),
+      onDestructive: Color(0xFFFFFF),
       outline: Color(0x81776C), separator: Color(0xCFC4B3), track: Color(0xEDE6DB), focus: Color(0x33489E),
       scrim: Color(0x000000).opacity(0.4), shadow: Color(0x3B2A12).opacity(0.16), brand: Color(0xF5A524),
       series: [Color(0x33489E), Color(0xB96A00), Color(0x2F8F62), Color(0x6E1240)]))
@@ -207,8 +214,9 @@ nonisolated public struct Theme: Hashable, Sendable {
       onPrimary: Color(0x19224F), accent: Color(0x4E3A17), onAccent: Color(0xFFE6B8),
       inverse: Color(0xF1E9DD),
       onInverse: Color(0x2A2621), badge: Color(0xFF9C7D), onBadge: Color(0x3C0F02),
-      selection: Color(0x5A4622), success: Color(0x94D5A4), warning: Color(0xF5C46F),
-      destructive: Color(0xFFB0A5),
+      selection: Color(0x5A4622), success: Color(0x94D5A4), onSuccess: Color(0x0B2F16),
+      warning: Color(0xF5C46F), onWarning: Color(0x3B2600), destructive: Color(0xFFB0A5),
+      onDestructive: Color(0x4A0A04),
       outline: Color(0x8F8578), separator: Color(0x4E463E), track: Color(0x3F3832), focus: Color(0xB0BDF7),
       scrim: Color(0x000000).opacity(0.4), shadow: Color(0x000000).opacity(0.45), brand: Color(0xF5B54A),
       series: [Color(0x7F98F5), Color(0xF5B54A), Color(0xA0EBD8), Color(0xE0568F)]))

@@ -51,6 +51,13 @@ open class Widget {
   /// Where the semantics of the widget have no description, it is that too.
   public var tooltip: String? { didSet { if tooltip != oldValue { tree?.tooltipChanged(of: self) } } }
 
+  /// The text of the tooltip that is shown now.
+  var shownTooltip: String? { tooltip }
+  /// Called when Caps Lock was turned on or off while the widget has the focus.
+  func capsLockChanged() {}
+  /// The description of the widget where its semantics have none.
+  var defaultDescription: String? { tooltip }
+
   /// Returns the items of the context menu, which the secondary button, the menu key and Shift+F10 open; nil or an
   /// empty array for none, so that the parent is asked.
   ///

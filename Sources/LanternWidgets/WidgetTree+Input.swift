@@ -8,6 +8,7 @@ extension WidgetTree {
   public func handle(_ event: InputEvent) -> Bool {
     let moment = event.time
     heldKeys = event.heldKeys
+    if host == nil { isCapsLockOn = event.isCapsLockOn }
     defer { heldKeys = [] }
     switch event.action {
     case .pointerMoved, .pointerUp, .composition: break
@@ -37,9 +38,11 @@ extension WidgetTree {
         pressed = nil
         return true
       }
+      focusedBeforePress = focused
       if widget.map(leavesFocus) != true {
         focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: moment)
       }
+      pressMovedFocus = focused !== focusedBeforePress
       if let widget {
         give(event, .pressed(at: point - widget.windowFrame.origin, clicks: clicks), to: widget)
       }
@@ -99,6 +102,7 @@ extension WidgetTree {
     guard widget !== focused else { return }
     let old = focused
     focused = widget
+    revealsFocus = widget?.frame.size == .zero
     old?.focusChanged(at: moment ?? shown)
     widget?.focusChanged(at: moment ?? shown)
     guard usesKeyboard else { return }
@@ -115,6 +119,9 @@ extension WidgetTree {
       _ = moveFocus(backwards: false, wraps: false, at: shown)
     }
   }
+
+  /// The focused widget, or that of the inner tree if a viewport has the focus.
+  var innermostFocus: Widget? { (focused as? Viewport)?.activeTree?.innermostFocus ?? focused }
 
   /// Returns whether a drag from a point belongs to a widget, such as a text field, a scroll view or a widget whose
   /// content can be dragged out of the window.
@@ -214,6 +221,11 @@ extension WidgetTree {
     }
     guard let pressed else { return }
     give(event, .dragged(to: point - pressed.windowFrame.origin), to: pressed)
+    // The press was no click, so it has not moved the focus either.
+    if pressMovedFocus, (pressed as? ScrollArea)?.scroller.isHeld == true {
+      pressMovedFocus = false
+      focus(focusedBeforePress.flatMap { canFocus($0) ? $0 : nil }, at: event.time)
+    }
   }
 
   // Content that can't scroll any farther leaves the wheel to the widgets around it, also across trees.

@@ -40,6 +40,10 @@ public final class WidgetTree {
   public internal(set) var usesKeyboard = false {
     didSet { if usesKeyboard != oldValue { focused?.invalidate() } }
   }
+  /// Whether the next layout scrolls the focused widget into view.
+  var revealsFocus = false
+  /// Whether scroll areas move without an animation, because they follow a change of the layout.
+  private(set) var movesAtOnce = false
   /// Whether a widget gets back the focus that it had before an overlay took it.
   var returnsFocus = false
   // The state of the pointer, used in `WidgetTree+Input`.
@@ -47,8 +51,15 @@ public final class WidgetTree {
   weak var pressed: Widget?
   var pressStart = Point.zero
   var presses = PressSeries()
+  // The widget that had the focus before the press that holds the pointer.
+  weak var focusedBeforePress: Widget?
+  var pressMovedFocus = false
   /// The modifier keys held during the pointer event that is being handled.
   public internal(set) var heldKeys: Modifiers = []
+  /// Whether Caps Lock was on at the last input. Stored in the outermost tree.
+  var isCapsLockOn = false {
+    didSet { if isCapsLockOn != oldValue { innermostFocus?.capsLockChanged() } }
+  }
   var pointer: Point?
   var pointerIsStale = false
   // The drag out of the window, used in `WidgetTree+Drags`.
@@ -83,6 +94,7 @@ public final class WidgetTree {
 
   /// Changes the size of the picture and the environment. All widgets are laid out and drawn again.
   public func resize(to size: PixelSize, environment: Environment) {
+    if let focused, isEntirelyVisible(focused) { revealsFocus = true }
     self.size = size
     self.environment = environment
     for root in roots { root.forgetLayout() }
@@ -129,11 +141,15 @@ public final class WidgetTree {
 
   // Updates the sizes and positions that may have changed, then damages the areas that show something else.
   private func layOut(at moment: Moment) {
+    // If only content has moved, the user is scrolling.
+    let keepsFocus = needsLayout && (revealsFocus || focused.map(isEntirelyVisible) == true)
     needsLayout = false
+    revealsFocus = false
     let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
     for root in roots where root.layoutState.isStale { _ = root.refreshAnswers(in: environment) }
     root.place(at: bounds, in: environment)
     arrangeStale()
+    if keepsFocus { keepFocusVisible(at: moment) }
     // After everything else, because an overlay may lie beside a widget that has moved.
     for overlay in overlays {
       overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
@@ -141,6 +157,24 @@ public final class WidgetTree {
     arrangeStale()
     for root in roots { settle(root, at: .zero, within: bounds) }
     if let focused, !canFocus(focused) { focus(nil, at: moment) }
+  }
+
+  // A smaller window, or text that became longer, must not move the focused widget out of sight. If the user has scrolled
+  // away from it, it stays there.
+  private func keepFocusVisible(at moment: Moment) {
+    guard let focused, !(focused is Viewport), !isEntirelyVisible(focused) else { return }
+    movesAtOnce = true
+    focused.revealInParents(at: moment)
+    movesAtOnce = false
+    arrangeStale()
+  }
+
+  private func isEntirelyVisible(_ widget: Widget) -> Bool {
+    let whole = Rect(origin: .zero, size: widget.frame.size)
+    guard !whole.isEmpty else { return false }
+    let window = Rect(origin: .zero, size: size.points(at: environment.scale))
+    let visible = widget.visible(whole).intersection(window)
+    return visible.width > whole.width - 0.5 && visible.height > whole.height - 0.5
   }
 
   private func arrangeStale() {
@@ -290,7 +324,7 @@ public final class WidgetTree {
       }
       guard var semantics = widget.semantics else { return }
       if widget.isFocused { semantics.states.insert(.focused) }
-      if semantics.description == nil { semantics.description = widget.tooltip }
+      if semantics.description == nil { semantics.description = widget.defaultDescription }
       let seen = widget.visible(Rect(origin: .zero, size: widget.frame.size)).pixels(at: environment.scale)
       if seen.isEmpty { semantics.states.insert(.offscreen) }
       found.append((semantics, seen.isEmpty ? widget.pixels : seen))

@@ -103,13 +103,13 @@ struct ThemeFileTests {
         #expect(distinct.insert(themes.light).inserted, "\(group).\(name)")
       }
     }
-    #expect(distinct.count == 60)
+    #expect(distinct.count == 63)
   }
 
   @Test(arguments: [
     (
       ##"{"colors":{"primry":"#000000"}}"##,
-      ["has the unknown key \"colors.primry\"; valid keys are accentBackground, background", "primary"]
+      ["has the unknown key \"colors.primry\"; valid keys are accent, accentBackground, background", "primary"]
     ),
     (
       #"{"colours":{}}"#,

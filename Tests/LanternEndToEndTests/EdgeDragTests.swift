@@ -13,13 +13,13 @@ struct EdgeDragTests {
   func `a drag from the leading edge to the far side goes back`(start: Int) throws {
     let drag = try EdgeDrag(from: start)
     try drag.move(to: 0.5)
-    #expect(try drag.app.inspector.tree().first?.transition == "pop", "the drag controls the transition")
+    #expect(try drag.app.inspector.tree().first?.transition == "unzoom", "the drag controls the transition")
     try drag.move(to: 0.9)
     try drag.release()
     try drag.app.wait(forHeading: "Main Screen")
     try drag.app.waitUntilScreenIsUpToDate()
     let outcomes = try drag.outcomes()
-    #expect(outcomes == ["pop was released", "pop was completed"])
+    #expect(outcomes == ["unzoom was released", "unzoom was completed"])
   }
 
   @Test(.waitsForProcesses, .requirement(82), arguments: [0, 10])
@@ -31,7 +31,7 @@ struct EdgeDragTests {
     try drag.app.wait(forHeading: "Paper Moon")
     try drag.app.waitUntilScreenIsUpToDate()
     let outcomes = try drag.outcomes()
-    #expect(outcomes == ["pop was released", "pop was completed"])
+    #expect(outcomes == ["unzoom was released", "unzoom was completed"])
   }
 }
 
@@ -65,11 +65,11 @@ private struct EdgeDrag {
 
   func release() throws { try app.screen.xdotool("mouseup", "1") }
 
-  /// Closes the app and returns the recorded outcomes of the pop transitions.
+  /// Closes the app and returns the recorded outcomes of the transitions back.
   func outcomes() throws -> [String] {
     #expect(app.close().status == 0)
     let recording = try Recording(readingFrom: RecordingFolder(app.files / "recording"))
-    let pops = recording.transitions.filter { $0.begin.kind == "pop" }
+    let pops = recording.transitions.filter { $0.begin.kind == "unzoom" }
     return pops.map { "\($0.begin.kind) was \($0.end?.outcome.rawValue ?? "missing")" }
   }
 }

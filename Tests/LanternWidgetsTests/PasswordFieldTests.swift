@@ -197,40 +197,58 @@ struct PasswordFieldTests {
     #expect(field.plainText == "axbc")
   }
 
-  @Test func `Tab moves from the password to its button, and Space presses it`() {
-    field.fill("a b")
+  @Test func `Tab moves from the password to the next field, and Shift+Tab back, past the button`() {
     fixture.pressKey(.tab)
-    #expect(fixture.tree.semantics.map(\.semantics.states) == [[], [.focused], []])
-    fixture.pressKey(.character(" "))
+    #expect(other.isFocused)
+    fixture.pressKey(.tab, .shift)
+    #expect(field.isFocused)
+  }
+
+  @Test func `Alt+F8 and the context menu reveal and hide the password of the focused field`() throws {
+    field.fill("a b")
+    fixture.pressKey(.function(8), .alt)
     fixture.show()
     #expect(ink(3) == "#.#")
     #expect(names[1] == "Hide password")
-    #expect(fixture.tree.focused?.perform(.press, at: fixture.now) == true)
+    let items = field.contextMenu?(nil) ?? []
+    #expect(items.last?.title == "Hide password")
+    #expect(items.last?.shortcut == Shortcut(.function(8), .alt))
+    items.last?.action()
     fixture.show()
     #expect(ink(3) == "###")
-  }
-
-  @Test func `keys that the button does not handle do not edit the password`() {
-    field.fill("abc")
     fixture.pressKey(.tab)
-    for key in [Key.backspace, .delete, .left, .home] { fixture.pressKey(key) }
-    fixture.type("x")
-    #expect(field.plainText == "abc")
+    fixture.pressKey(.function(8), .alt)
+    #expect(names[1] == "Show password")
   }
 
-  @Test func `it is hidden when the focus leaves the field and its button`() {
+  @Test func `it is hidden when the focus leaves the field`() {
     field.fill("a b")
     fixture.click(eye)
-    fixture.pressKey(.tab)
     #expect(names[1] == "Hide password")
     fixture.pressKey(.tab)
     fixture.show()
     #expect(other.isFocused)
     #expect(names[1] == "Show password")
     #expect(ink(3) == "###")
-    fixture.click(eye)
-    fixture.click(other)
-    #expect(names[1] == "Show password")
+  }
+
+  @Test func `while Caps Lock is on, the focused field says so, beside its error`() {
+    func input(_ action: InputEvent.Action, _ isCapsLockOn: Bool) {
+      fixture.tree.handle(InputEvent(action, time: fixture.now, isCapsLockOn: isCapsLockOn))
+      fixture.show()
+    }
+    field.error = "Wrong"
+    input(.keyDown(.capsLock, []), true)
+    #expect(names.contains("Caps Lock is on"))
+    #expect(names.contains("Wrong"))
+    #expect(fixture.tree.semantics[0].semantics.description == "Wrong. Caps Lock is on")
+    input(.keyDown(.tab, []), true)
+    #expect(!names.contains("Caps Lock is on"))
+    input(.keyDown(.tab, .shift), true)
+    #expect(names.contains("Caps Lock is on"))
+    input(.keyDown(.capsLock, []), false)
+    #expect(!names.contains("Caps Lock is on"))
+    #expect(fixture.tree.semantics[0].semantics.description == "Wrong")
   }
 
   @Test func `it is hidden when its screen stops receiving input, and keeps the focus`() {

@@ -84,6 +84,7 @@ struct ThemeTests {
     let ink =
       switch style {
       case .filled: colors.onPrimary
+      case .destructive: colors.onDestructive
       case .tonal: colors.onAccent
       case .plain: colors.primary
       }
@@ -203,6 +204,10 @@ private struct ColorPair {
     }
     return pairs + [
       ColorPair("onBadge", colors.onBadge, "badge", colors.badge),
+      ColorPair("onPrimary", colors.onPrimary, "primary", colors.primary),
+      ColorPair("onSuccess", colors.onSuccess, "success", colors.success),
+      ColorPair("onWarning", colors.onWarning, "warning", colors.warning),
+      ColorPair("onDestructive", colors.onDestructive, "destructive", colors.destructive),
       ColorPair("text", colors.text, "track", colors.track),
       ColorPair("text", colors.text, "selection", colors.selection),
     ]

@@ -43,6 +43,37 @@ struct TooltipTests {
     #expect(fixture.picture == fixture.redrawn)
   }
 
+  @Test(arguments: [false, true])
+  func `a button that shows no title has it as its tooltip, by the pointer and by the focus`(byKey: Bool) {
+    let button = Button("Close", icon: .cross, showsTitle: false)
+    let fixture = WidgetFixture(Column(alignment: .leading, [button]), 300, 200)
+    if byKey { fixture.pressKey(.tab) } else { fixture.move(to: button.windowFrame.center) }
+    fixture.show(after: .milliseconds(600))
+    fixture.show()
+    let names = fixture.tree.semantics.filter { $0.semantics.role == .tooltip }.map(\.semantics.name)
+    #expect(names == ["Close"])
+    #expect(fixture.tree.semantics[0].semantics.description == nil)
+  }
+
+  @Test func `a disabled button says why, in its tooltip and its description`() {
+    let button = Button("Check Out")
+    button.disabledReason = "Your bag is empty"
+    let fixture = WidgetFixture(Column(alignment: .leading, [button]), 300, 200)
+    func tooltips() -> [String] {
+      fixture.show(after: .milliseconds(600))
+      fixture.show()
+      return fixture.tree.semantics.filter { $0.semantics.role == .tooltip }.map(\.semantics.name)
+    }
+    fixture.move(to: button.windowFrame.center)
+    #expect(tooltips() == [])
+    #expect(fixture.tree.semantics[0].semantics.description == nil)
+    button.isEnabled = false
+    fixture.handle(.pointerLeft)
+    fixture.move(to: button.windowFrame.center)
+    #expect(tooltips() == ["Your bag is empty"])
+    #expect(fixture.tree.semantics[0].semantics.description == "Your bag is empty")
+  }
+
   @Test func `a movement on the widget starts the rest again`() {
     fixture.move(to: Point(50, 20))
     wait(400)

@@ -65,7 +65,7 @@ extension StackContainer {
       }
       if Screen.refusal(of: [top], leave: leave) != nil { return drag.cancel() }
       dragStart = 0
-      beginDragging(to: normalized(arrangement.without(top)), by: popTransition)
+      beginDragging(to: normalized(arrangement.without(top)), by: dragTransition)
     }
   }
 
@@ -98,7 +98,15 @@ extension StackContainer {
   }
 
   private var travel: Travel {
-    Travel((transitionView.transition ?? popTransition).travel(in: size, transitionView.direction))
+    Travel((transitionView.transition ?? dragTransition).travel(in: size, transitionView.direction))
+  }
+
+  // The transition that a drag of the top screen controls: the one by which the screen would leave, if it can be dragged.
+  private var dragTransition: any Transition {
+    guard let returning = returnTransitions[ObjectIdentifier(top)],
+      returning.travel(in: size, transitionView.direction) != nil
+    else { return popTransition }
+    return returning
   }
 }
 

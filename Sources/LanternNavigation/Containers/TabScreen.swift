@@ -4,7 +4,7 @@ public import LanternWidgets
 /// A container with one tab for each of its screens. One screen is visible; the others keep their state.
 ///
 /// The tab bar is at the bottom of a narrow window and along the leading edge of a wide one. Ctrl+1 to Ctrl+9,
-/// Ctrl+Page Up and Ctrl+Page Down select a tab.
+/// Ctrl+Tab, Ctrl+Shift+Tab, Ctrl+Page Up and Ctrl+Page Down select a tab.
 public final class TabScreen: Container {
   /// A tab: an item of the tab bar, and its screen.
   public struct Tab {
@@ -108,8 +108,13 @@ public final class TabScreen: Container {
   public override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     // The tab bar may have the keyboard focus. The visible screen handles the key in this case too.
     let screens = arrangement.screens
+    if key == .tab, modifiers == [.control, .shift] {
+      select((selected + screens.count - 1) % screens.count)
+      return true
+    }
     guard modifiers == .control else { return screens[selected].handle(key, modifiers) }
     switch key {
+    case .tab: select((selected + 1) % screens.count)
     case .pageUp: select((selected + screens.count - 1) % screens.count)
     case .pageDown: select((selected + 1) % screens.count)
     case .character(let digit):

@@ -142,15 +142,20 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
 
   /// Restores the state in another widget tree, as far as its widgets allow.
   @MainActor func restore(in tree: WidgetTree) {
+    if let widget = focusedWidget(in: tree.root), widget.acceptsFocus { tree.focus(widget) }
+    // After the focus, because a widget that gets the focus is scrolled into view.
     for (area, offset) in zip(ScreenState.areas(in: tree.root), offsets) where offset > 0 {
       area.scrollOffset = offset
     }
-    var widget = tree.root
+  }
+
+  @MainActor private func focusedWidget(in root: Widget) -> Widget? {
+    var widget = root
     for number in focus {
-      guard widget.children.indices.contains(number) else { return }
+      guard widget.children.indices.contains(number) else { return nil }
       widget = widget.children[number]
     }
-    if widget !== tree.root, widget.acceptsFocus { tree.focus(widget) }
+    return widget === root ? nil : widget
   }
 
   @MainActor private static func areas(in widget: Widget) -> [ScrollArea] {

@@ -63,6 +63,12 @@ nonisolated public struct Zoom: Transition {
       between(origin.height, size.height))
   }
 
+  /// Returns a movement by the whole width toward the leading edge, as that of a push: dragged back from the leading
+  /// edge, the picture shrinks to its origin.
+  public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
+    Point(direction == .leftToRight ? -size.width : size.width, 0)
+  }
+
   // In fractional pixels, because the picture grows by less than a pixel per frame.
   private func pixelPlace(in frame: TransitionFrame, at progress: Double) -> Rect {
     let scale = frame.scale

@@ -10,6 +10,8 @@ public struct Command {
   public var group: String
   /// The keys that perform the command; nil for none.
   public var shortcut: Shortcut?
+  /// Other keys that perform the command, such as those of other keyboard layouts. They are not shown.
+  public var alternatives: [Shortcut] = []
   /// Whether the shortcut takes precedence over the focused widget and also works while a dialog is open.
   public var isGlobal: Bool
   /// Returns whether the command can be performed now. Values of observable models that it reads are followed by
@@ -31,6 +33,10 @@ public struct Command {
     self.isEnabled = isEnabled
     self.action = action
   }
+}
+
+extension Command {
+  fileprivate var shortcuts: [Shortcut] { (shortcut.map { [$0] } ?? []) + alternatives }
 }
 
 /// The commands of a window: one table of shortcuts, in which each shortcut occurs once.
@@ -75,16 +81,17 @@ public final class CommandTable {
   }
 
   private func check(_ command: Command) {
-    guard let shortcut = command.shortcut,
-      let other = commands.first(where: { $0.shortcut == shortcut && $0.id != command.id })
-    else { return }
-    fatalError("“\(command.id)” and “\(other.id)” have the same shortcut, \(shortcut); change one of them")
+    for shortcut in command.shortcuts {
+      guard let other = commands.first(where: { $0.id != command.id && $0.shortcuts.contains(shortcut) })
+      else { continue }
+      fatalError("“\(command.id)” and “\(other.id)” have the same shortcut, \(shortcut); change one of them")
+    }
   }
 
   /// Performs the command with a shortcut. Returns false if there is none or it is disabled.
   func perform(_ shortcut: Shortcut, isGlobal: Bool) -> Bool {
-    guard let command = commands.first(where: { $0.shortcut == shortcut }), command.isGlobal == isGlobal,
-      command.isEnabled()
+    guard let command = commands.first(where: { $0.shortcuts.contains(shortcut) }),
+      command.isGlobal == isGlobal, command.isEnabled()
     else { return false }
     command.action()
     return true

@@ -63,6 +63,7 @@ nonisolated public struct Shortcut: Hashable, Sendable, CustomStringConvertible,
     ("Tab", .tab), ("Return", .enter), ("Escape", .escape), ("Backspace", .backspace), ("Delete", .delete),
     ("Left", .left), ("Right", .right), ("Up", .up), ("Down", .down), ("Home", .home), ("End", .end),
     ("Page Up", .pageUp), ("Page Down", .pageDown), ("Back", .back), ("Forward", .forward), ("Menu", .menu),
+    ("Caps Lock", .capsLock),
     ("Space", .character(" ")),
   ]
 

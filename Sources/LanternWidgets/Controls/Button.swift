@@ -6,6 +6,8 @@ public final class Button: Control {
   public enum Style: Hashable, Sendable, CaseIterable {
     /// The main action, on a filled surface.
     case filled
+    /// An action that deletes something for good.
+    case destructive
     /// One of several actions.
     case tonal
     /// A text without a surface, as in a bar.
@@ -26,7 +28,7 @@ public final class Button: Control {
   /// Creates a button. The icon is a path in a square of one point, drawn as a line on the leading side of the
   /// title.
   ///
-  /// If `showsTitle` is false, only the icon is shown, and the title is the accessible name. Precondition: the title
+  /// If `showsTitle` is false, only the icon is shown. The title is the accessible name and the tooltip. Precondition: the title
   /// is shown or there is an icon.
   public init(
     _ title: String, style: Style = .filled, icon: Path? = nil, showsTitle: Bool = true,
@@ -50,6 +52,9 @@ public final class Button: Control {
     self.init(title, style: style, icon: icon, showsTitle: showsTitle, action: action)
     observing(\.isEnabled, isEnabled).observing(\.isBusy, isBusy)
   }
+
+  override var shownTooltip: String? { super.shownTooltip ?? (showsTitle ? nil : title) }
+  override var defaultDescription: String? { super.shownTooltip }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let content = contentSize(environment)
@@ -81,6 +86,7 @@ public final class Button: Control {
     let (fill, ink) =
       switch style {
       case .filled: (theme.primary(shade: shade), colors.onPrimary)
+      case .destructive: (theme.destructive(shade: shade), colors.onDestructive)
       case .tonal: (colors.accent.mixed(with: colors.onAccent, by: 0.2 * shade), colors.onAccent)
       case .plain: (colors.primary.opacity(0.2 * shade), colors.primary)
       }

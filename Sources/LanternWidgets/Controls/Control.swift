@@ -25,6 +25,12 @@ open class Control: Widget {
       availabilityChanged()
     }
   }
+  /// The reason why the control is disabled, shown as its tooltip while it is; nil for none.
+  ///
+  /// Where the semantics of the control have no description, it is that too.
+  public var disabledReason: String? {
+    didSet { if disabledReason != oldValue { tree?.tooltipChanged(of: self) } }
+  }
   /// Whether the pointer is over the control.
   public var isHovered: Bool { press.isHovered }
   /// Whether a press holds the control. A press that is dragged off the control does not, until it returns.
@@ -32,6 +38,9 @@ open class Control: Widget {
 
   private var press = Press() { didSet { if press != oldValue { shadeChanged() } } }
   private var shade = Tween(0)
+
+  override var shownTooltip: String? { isEnabled ? tooltip : disabledReason ?? tooltip }
+  override var defaultDescription: String? { shownTooltip }
 
   // MARK: Members that a subclass overrides
 
@@ -141,6 +150,11 @@ extension Theme {
   /// Returns the fill of a primary control with an emphasis of 0 to 1. It becomes darker in both themes.
   func primary(shade: Double) -> Color {
     colors.primary.mixed(with: isDark ? colors.onPrimary : colors.text, by: 0.28 * shade)
+  }
+
+  /// Returns the fill of a destructive control with an emphasis of 0 to 1. It becomes darker in both themes.
+  func destructive(shade: Double) -> Color {
+    colors.destructive.mixed(with: isDark ? colors.onDestructive : colors.text, by: 0.28 * shade)
   }
 }
 

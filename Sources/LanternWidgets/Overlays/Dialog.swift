@@ -15,6 +15,8 @@ public final class Dialog: Overlay {
       case cancel
       /// An answer without a key.
       case other
+      /// An answer that deletes something for good. It has no key.
+      case destructive
     }
 
     /// The title of the button.
@@ -53,8 +55,7 @@ public final class Dialog: Overlay {
     self.message = message
     self.answers = answers
     buttons = answers.map { answer in
-      Button(
-        answer.title, style: answer.role == .standard ? .filled : answer.role == .cancel ? .plain : .tonal)
+      Button(answer.title, style: answer.role.style)
     }
     let heading = Label(title, font: { $0.headline }, lines: nil, isHeading: true)
     var parts: [Widget] = [heading]
@@ -164,6 +165,17 @@ public final class Dialog: Overlay {
     Semantics(
       .dialog, name: title, value: message.isEmpty ? nil : message,
       actions: answers.contains { $0.role == .cancel } ? [.dismiss] : [])
+  }
+}
+
+extension Dialog.Answer.Role {
+  fileprivate var style: Button.Style {
+    switch self {
+    case .standard: .filled
+    case .cancel: .plain
+    case .other: .tonal
+    case .destructive: .destructive
+    }
   }
 }
 

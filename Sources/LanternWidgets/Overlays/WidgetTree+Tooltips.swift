@@ -47,15 +47,15 @@ extension WidgetTree {
   }
 
   private func tooltipOwner(at point: Point) -> Widget? {
-    hit(point) { $0.tooltip != nil }.flatMap {
-      sequence(first: $0, next: \.parent).first { $0.tooltip != nil }
+    hit(point) { $0.shownTooltip != nil }.flatMap {
+      sequence(first: $0, next: \.parent).first { $0.shownTooltip != nil }
     }
   }
 
   /// Starts to wait while the focus rests on a widget.
   func restFocus(at moment: Moment) {
     dropTooltip()
-    if let focused, focused.tooltip != nil { wait(for: focused, at: nil, moment) }
+    if let focused, focused.shownTooltip != nil { wait(for: focused, at: nil, moment) }
   }
 
   private func wait(for target: Widget?, at point: Point?, _ moment: Moment) {
@@ -70,7 +70,7 @@ extension WidgetTree {
   /// Shows the tooltip that is due, and hides one whose widget is no longer visible.
   func updateTooltip(at moment: Moment) {
     guard let target = tooltips.target, isShown(target), target.drawnBounds?.isEmpty == false,
-      let text = target.tooltip
+      let text = target.shownTooltip
     else { return dropTooltip() }
     guard let due = tooltips.due, due <= moment else { return }
     tooltips.due = nil

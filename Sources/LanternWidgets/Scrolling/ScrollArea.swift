@@ -39,6 +39,8 @@ public class ScrollArea: Widget {
   public var scrollOffset: Double {
     get { scroller.offset }
     set {
+      // A chosen offset is kept, even if the focused widget is not visible there.
+      tree?.revealsFocus = false
       scroller.jump(to: newValue)
       follow(at: nil)
     }
@@ -137,7 +139,8 @@ public class ScrollArea: Widget {
   /// reduced.
   @discardableResult
   final func move<Result>(at moment: Moment, _ change: (inout Scroller, _ atOnce: Bool) -> Result) -> Result {
-    let result = change(&scroller, tree?.environment.reducesMotion ?? true)
+    let isAtOnce = tree.map { $0.environment.reducesMotion || $0.movesAtOnce } ?? true
+    let result = change(&scroller, isAtOnce)
     follow(at: moment)
     return result
   }

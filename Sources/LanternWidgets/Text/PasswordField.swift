@@ -14,13 +14,23 @@ public final class PasswordField: SingleLineInput {
   private var isRevealed = false
   private let button: RevealButton?
 
+  /// The keys that show and hide the password of the focused field, as in Chromium.
+  static let revealShortcut = Shortcut(.function(8), .alt)
+
   /// Creates a password field. `revealing` is the name of a button that shows the password, and its name for hiding
   /// it; nil for no button.
   public init(_ label: String, revealing: (show: String, hide: String)? = nil) {
     button = revealing.map { RevealButton(show: $0.show, hide: $0.hide) }
     super.init(label, accessory: button)
-    button?.action = { [weak self] activation, moment in self?.toggle(activation, at: moment) }
-    button?.focusMoved = { [weak self] in self?.hideUnlessFocused() }
+    guard let button else { return }
+    button.action = { [weak self] in self?.toggle() }
+    contextMenu = { [weak self, weak button] _ in
+      guard let self, let button, isEnabled else { return [] }
+      let reveal = MenuItem(button.title, shortcut: PasswordField.revealShortcut) { [weak self] in
+        self?.toggle()
+      }
+      return editMenuItems + [.separator, reveal]
+    }
   }
 
   /// The number of typed characters, as a reader counts them.
@@ -114,6 +124,12 @@ public final class PasswordField: SingleLineInput {
   public override func focusChanged(at moment: Moment) {
     super.focusChanged(at: moment)
     hideUnlessFocused()
+    capsLockChanged()
+  }
+
+  override func capsLockChanged() {
+    let isOn = isFocused && tree?.outermost.isCapsLockOn == true
+    notice = isOn ? tree?.environment.titles.capsLockIsOn : nil
   }
 
   public override func inputPaused() { reveal(false) }
@@ -130,18 +146,17 @@ public final class PasswordField: SingleLineInput {
   }
 
   private func hideUnlessFocused() {
-    let focused = tree?.focused
-    if focused !== self, focused !== button { reveal(false) }
+    if tree?.focused !== self { reveal(false) }
   }
 
-  // A click moved the focus to the button. Moves it back to the field, with the caret where it was.
-  private func toggle(_ activation: Control.Activation, at moment: Moment) {
-    reveal(!isRevealed)
-    guard case .click = activation else { return }
-    let line = edit
-    tree?.focus(self, at: moment)
-    edit = line
-    follow()
+  private func toggle() { reveal(!isRevealed) }
+
+  public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard button != nil, isFocused, Shortcut(key, modifiers) == PasswordField.revealShortcut else {
+      return super.handle(key, modifiers, at: moment)
+    }
+    toggle()
+    return true
   }
 
   private func reveal(_ isRevealed: Bool) {

@@ -3,9 +3,8 @@ import LanternRaster
 /// A button that shows and hides a password: an eye, crossed out while the password is visible.
 final class RevealButton: Control {
   /// Called on a press.
-  var action: (Activation, Moment) -> Void = { _, _ in }
-  /// Called when the button gained or lost the focus.
-  var focusMoved: () -> Void = {}
+  var action: () -> Void = {}
+  /// Whether the button hides the password.
   var isRevealing = false { didSet { if isRevealing != oldValue { invalidate() } } }
   private let showName: String
   private let hideName: String
@@ -20,11 +19,9 @@ final class RevealButton: Control {
     let theme = environment.theme
     let bounds = Rect(origin: .zero, size: frame.size)
     let ground = theme.colors.surface
-    let shape = RoundedRect(bounds.inset(by: 8), cornerRadius: max(2, theme.radius.control - 4))
     let tint = 0.16 * shade(at: moment)
     let surface = ground.mixed(with: theme.colors.text, by: tint)
     if tint > 0 { canvas.fill(RoundedRect(bounds.inset(by: 4), cornerRadius: 8), with: .color(surface)) }
-    if showsFocus { canvas.drawFocusRing(around: shape, environment) }
     let ink = isEnabled ? theme.colors.textSecondary : theme.colors.textSecondary.mixed(with: ground, by: 0.5)
     drawEye(ink, on: canvas.translated(by: bounds.center), theme.type.body.size / 15, surface)
   }
@@ -49,14 +46,18 @@ final class RevealButton: Control {
     }
   }
 
-  override func activate(_ activation: Activation, at moment: Moment) { action(activation, moment) }
+  /// The name of the action: to show or to hide the password.
+  var title: String { isRevealing ? hideName : showName }
 
-  override func focusChanged(at moment: Moment) {
-    super.focusChanged(at: moment)
-    focusMoved()
-  }
+  // Tab leads from a field to the next one. In the field, a shortcut and a menu item do the same as the button.
+  override var acceptsFocus: Bool { false }
+
+  override var shownTooltip: String? { "\(title) (\(PasswordField.revealShortcut))" }
+  override var defaultDescription: String? { nil }
+
+  override func activate(_ activation: Activation, at moment: Moment) { action() }
 
   override var semantics: Semantics? {
-    Semantics(.button, name: isRevealing ? hideName : showName, states: states, actions: actions)
+    Semantics(.button, name: title, states: states, actions: actions)
   }
 }

@@ -17,6 +17,8 @@ public class TextInput: Widget {
   public var error: String? { didSet { if error != oldValue { messageChanged() } } }
   /// A hint on how to fill in the input, shown below the box while there is no error; nil for none.
   public var help: String? { didSet { if help != oldValue { messageChanged() } } }
+  /// A fact that explains unexpected contents, shown below the box and the other message; nil for none.
+  var notice: String? { didSet { if notice != oldValue { messageChanged() } } }
   /// A widget at the end of the label's line that rates the contents; nil for none.
   public var gauge: Widget? {
     didSet {
@@ -46,6 +48,7 @@ public class TextInput: Widget {
   var isHovered = false { didSet { if isHovered != oldValue { invalidate() } } }
   private(set) var box = Rect.zero
   private let errorLabel = Label("", font: { $0.caption }, color: { $0.destructive }, lines: nil)
+  private let noticeLabel = Label("", font: { $0.caption }, color: { $0.warning }, lines: nil)
   private let helpLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
 
   /// Creates an input with the parts of its box.
@@ -55,8 +58,10 @@ public class TextInput: Widget {
     super.init(parts)
     errorLabel.isHidden = true
     helpLabel.isHidden = true
+    noticeLabel.isHidden = true
     add(errorLabel)
     add(helpLabel)
+    add(noticeLabel)
     contextMenu = { [weak self] _ in self?.isEnabled == true ? self?.editMenuItems ?? [] : [] }
   }
 
@@ -145,9 +150,12 @@ public class TextInput: Widget {
     let height = fillsHeight ? max(0, size.height - labelHeight - messageHeight) : wanted
     box = Rect(0, labelHeight, size.width, height)
     arrangeBox(environment)
-    if let message {
-      let gap = environment.theme.spacing.tiny
-      message.place(at: Rect(0, box.maxY + gap, size.width, max(0, messageHeight - gap)), in: environment)
+    var top = box.maxY
+    for message in messages {
+      top += environment.theme.spacing.tiny
+      let height = message.size(within: Size(size.width, .infinity), in: environment).height
+      message.place(at: Rect(0, top, size.width, height), in: environment)
+      top += height
     }
     gauge?.place(
       at: environment.mirrored(gaugePlace(size.width, environment), in: size.width), in: environment)
@@ -171,18 +179,20 @@ public class TextInput: Widget {
   }
 
   private func messageHeight(_ width: Double, _ environment: Environment) -> Double {
-    guard let message else { return 0 }
-    return environment.theme.spacing.tiny
-      + message.size(within: Size(width, .infinity), in: environment).height
+    messages.reduce(0) {
+      $0 + environment.theme.spacing.tiny + $1.size(within: Size(width, .infinity), in: environment).height
+    }
   }
 
-  private var message: Label? { [errorLabel, helpLabel].first { !$0.isHidden } }
+  private var messages: [Label] { [errorLabel, helpLabel, noticeLabel].filter { !$0.isHidden } }
 
   private func messageChanged() {
     errorLabel.text = error ?? ""
     helpLabel.text = help ?? ""
     errorLabel.isHidden = error == nil
     helpLabel.isHidden = help == nil || error != nil
+    noticeLabel.text = notice ?? ""
+    noticeLabel.isHidden = notice == nil
     invalidate()
   }
 
@@ -316,7 +326,8 @@ public class TextInput: Widget {
 
   public override var semantics: Semantics? {
     var semantics = ownSemantics
-    semantics.description = error ?? help
+    let descriptions = [error ?? help, notice].compactMap { $0 }
+    semantics.description = descriptions.isEmpty ? nil : descriptions.joined(separator: ". ")
     if showsInvalid { semantics.states.insert(.invalid) }
     if !isEnabled { semantics.states.insert(.disabled) }
     return semantics

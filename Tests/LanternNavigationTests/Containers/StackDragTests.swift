@@ -118,6 +118,29 @@ struct StackDragTests {
     #expect(fixture.screens == "a")
   }
 
+  @Test func `a drag back reverses the transition that opened the screen`() {
+    let fixture = StackFixture("a")
+    let zoom = Zoom(from: Rect(10, 0, 8, 4))
+    fixture.stack.push(fixture.probe("b"), by: zoom, returning: Backwards(zoom, kind: "unzoom"))
+    fixture.rootFixture.finish()
+    fixture.rootFixture.rest()
+    drag(fixture, to: 32)
+    #expect(fixture.root.activeTransition?.kind == "unzoom")
+    fixture.move(36, at: 500)
+    fixture.release(36, at: 600)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
+  }
+
+  @Test func `a drag back is a pop where the transition that opened the screen can't be dragged`() {
+    let fixture = StackFixture("a")
+    fixture.stack.push(fixture.probe("b"), by: Dissolve(), returning: Dissolve())
+    fixture.rootFixture.finish()
+    fixture.rootFixture.rest()
+    drag(fixture, to: 32)
+    #expect(fixture.root.activeTransition?.kind == "back")
+  }
+
   @Test func `a press away from the edge, a short movement or a backward one doesn't start a drag`() {
     let fixture = StackFixture("ab")
     fixture.press(30, at: 0)

@@ -75,6 +75,16 @@ struct TabScreenTests {
     #expect(shown == ["c"])
   }
 
+  @Test func `Ctrl+Tab selects the next tab and Ctrl+Shift+Tab the previous one, and they wrap around`() {
+    pressKey(.tab, .control)
+    #expect(shown == ["b"])
+    pressKey(.tab, [.control, .shift])
+    pressKey(.tab, [.control, .shift])
+    #expect(shown == ["c"])
+    pressKey(.tab, .control)
+    #expect(shown == ["a"])
+  }
+
   @Test func `the tab bar is beside a wide screen and below a narrow one`() throws {
     func frames() throws -> (bar: PixelRect, screen: PixelRect) {
       let semantics = root.semantics
