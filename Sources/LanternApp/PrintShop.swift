@@ -114,6 +114,7 @@ package final class PrintShop: DesktopApp {
       throw ExitError(.system, "\(error)")
     }
     services.places = places
+    services.setIcon(markIcon(launch.appearance.settings.theme.colors))
     services.crashMessage = { journal in
       "Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: "
         + "lantern replay \(journal.shellQuoted)"

@@ -24,11 +24,39 @@ extension AppServices {
     root makeRoot: (_ size: PixelSize, _ environment: Environment) -> RootController
   ) throws(ExitError) -> LoopWindow {
     let display = try launch.openDisplay(title: title ?? identity.name, size: size)
+    prepare(display)
     var environment = launch.environment
     environment.scale = display.scale
     let root = makeRoot(display.pixelSize, environment)
     addCommands(to: root)
     return loop.add(display, root: root, name: name)
+  }
+
+  /// Sets the icon of all windows, also of those that are opened later.
+  ///
+  /// A square picture of 64 pixels suits most desktops. On Wayland they take the icon from the app's desktop file instead.
+  public func setIcon(_ icon: Bitmap) {
+    self.icon = icon
+    for window in loop.windows { (window.display as? Window)?.setIcon(icon) }
+  }
+
+  // Sets what a new window shows around the app's screens.
+  func prepare(_ display: any Display) {
+    guard let window = display as? Window else { return }
+    window.backgroundColor = appearance.settings.theme.colors.background
+    if let icon { window.setIcon(icon) }
+  }
+
+  // Names each window after its visible screen, unless the app has set another title.
+  private func updateTitles() {
+    for window in loop.windows {
+      guard let display = window.display as? Window else { continue }
+      let key = ObjectIdentifier(window)
+      guard display.title == screenTitles[key] ?? identity.name else { continue }
+      let title = window.root.windowTitle(in: identity.name)
+      screenTitles[key] = title
+      if display.title != title { display.title = title }
+    }
   }
 
   /// Quits the app, unless a screen of any window has unsaved changes and refuses.
@@ -48,6 +76,7 @@ extension AppServices {
       guard let self, let window else { return }
       // Its screens are restored at the next launch, although the app goes on without them.
       if window.root === root, launch.storesState { restorationStore.finish() }
+      screenTitles[ObjectIdentifier(window)] = nil
       loop.remove(window)
     }
   }
@@ -57,7 +86,9 @@ extension AppServices: LoopShell {
   package func willHandle(_ event: InputEvent, in window: LoopWindow) {
     guard window.root === root else { return }
     journalRecorder.handle(
-      InputEvent(event.action, time: loop.beforeMoves(event.time), heldKeys: event.heldKeys))
+      InputEvent(
+        event.action, time: loop.beforeMoves(event.time), heldKeys: event.heldKeys,
+        isCapsLockOn: event.isCapsLockOn))
   }
 
   package func close(_ window: LoopWindow) {
@@ -66,6 +97,7 @@ extension AppServices: LoopShell {
   }
 
   package func frameFinished() {
+    updateTitles()
     guard launch.storesState, root.isOpen(in: loop) else { return }
     restorationStore.frameFinished()
     journalRecorder.frameFinished()
@@ -73,6 +105,13 @@ extension AppServices: LoopShell {
 }
 
 extension RootController {
+  /// Returns the title of a window that shows the screens of this root: that of the visible screen and the app's name.
+  package func windowTitle(in appName: String) -> String {
+    var screen: Screen = self
+    while let visible = screen.targetVisibleChildren.last { screen = visible }
+    return screen.title.isEmpty || screen.title == appName ? appName : "\(screen.title) – \(appName)"
+  }
+
   /// Whether a window of a loop shows the screens of this root.
   func isOpen(in loop: FrameLoop) -> Bool { loop.windows.contains { $0.root === self } }
 }

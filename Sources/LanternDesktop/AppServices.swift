@@ -48,6 +48,10 @@ public final class AppServices {
   let launch: Launch
   // Created with the first notification.
   var notifier: DesktopNotifier?
+  // The icon of the windows.
+  var icon: Bitmap?
+  // The titles of windows that are named after their visible screens.
+  var screenTitles: [ObjectIdentifier: String] = [:]
   private var isWritingPreferences = false
   private var storedPreferences: Preferences
   private var hasBegun = false
@@ -88,6 +92,7 @@ public final class AppServices {
       journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
     }
     loop.shell = self
+    prepare(launch.display)
     addCommands(to: root)
   }
 
@@ -225,6 +230,7 @@ public final class AppServices {
       environment.reducesMotion = settings.reducesMotion
       root.environment = environment
     }
+    for window in loop.windows { prepare(window.display) }
     writePreferences()
   }
 

@@ -89,6 +89,14 @@ public final class Window: Display {
 
   /// The title of the window.
   public var title: String { didSet { surface.window.setTitle(title) } }
+  /// The color of the parts of a growing window that have no picture yet; nil for any. On Wayland there are no such
+  /// parts, because the size changes with the picture.
+  public var backgroundColor: Color? {
+    didSet {
+      guard let backgroundColor, backgroundColor != oldValue else { return }
+      surface.window.setBackground(backgroundColor)
+    }
+  }
   /// The smallest size to which the user can resize the window, in points.
   public var minimumSize = Size(200, 150) { didSet { applyMinimumSize() } }
   /// Whether the window has neither a title bar nor borders. The app then has to provide a way to move and close it.

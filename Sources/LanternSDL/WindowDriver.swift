@@ -133,7 +133,13 @@ nonisolated package enum WindowDriver: String {
     }
   }
 
-  func setTitle(_ title: String) { SDL_SetWindowTitle(pointer, title) }
+  /// Sets the color that an X server paints before the first picture of a new size.
+  func setBackground(_ color: Color) {
+    csdl_x11_set_background(
+      pointer, UInt(color.red) << 16 | UInt(color.green) << 8 | UInt(color.blue))
+  }
+
+  func setTitle(_ title: String) { csdl_set_title(pointer, title) }
 
   func setBorderless(_ isBorderless: Bool) {
     SDL_SetWindowBordered(pointer, isBorderless ? SDL_FALSE : SDL_TRUE)

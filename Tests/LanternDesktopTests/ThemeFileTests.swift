@@ -109,7 +109,10 @@ struct ThemeFileTests {
   @Test(arguments: [
     (
       ##"{"colors":{"primry":"#000000"}}"##,
-      ["has the unknown key \"colors.primry\"; valid keys are accent, accentBackground, background", "primary"]
+      [
+        "has the unknown key \"colors.primry\"; valid keys are accent, accentBackground, background",
+        "primary",
+      ]
     ),
     (
       #"{"colours":{}}"#,

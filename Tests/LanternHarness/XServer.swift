@@ -95,16 +95,19 @@ package final class XServer {
     return try Bitmap(xwd: [UInt8](Data(contentsOf: URL(filePath: files / "screen.xwd"))))
   }
 
-  /// Returns the X id of the visible window with a name, or otherwise with a class. Nil if there is none.
+  /// Returns the X id of the visible window with a name, alone or after the title of a screen, or otherwise with a class.
+  /// Nil if there is none.
   package func visibleWindow(named name: String? = nil, class windowClass: String? = nil) throws -> String? {
-    let criterion = name.map { ["--name", "^\($0)$"] } ?? ["--class", windowClass ?? ""]
+    let criterion = name.map { ["--name", XServer.pattern($0)] } ?? ["--class", windowClass ?? ""]
     return try query(["search", "--onlyvisible"] + criterion).last
   }
 
   /// Returns the X ids of all visible windows with a name.
   package func visibleWindows(named name: String) throws -> [String] {
-    try query(["search", "--onlyvisible", "--name", "^\(name)$"])
+    try query(["search", "--onlyvisible", "--name", XServer.pattern(name)])
   }
+
+  private static func pattern(_ name: String) -> String { "^(.* )?\(name)$" }
 
   /// Returns the X id of the active window. Nil if there is none.
   package func activeWindow() throws -> String? { try query(["getactivewindow"]).first }

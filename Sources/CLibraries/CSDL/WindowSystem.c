@@ -40,6 +40,23 @@ unsigned long csdl_x11_window(SDL_Window *window) {
   return get_info(window, &answer, SDL_SYSWM_X11) ? answer.info.x11.window : 0;
 }
 
+void csdl_set_title(SDL_Window *window, const char *title) {
+  SDL_SetWindowTitle(window, title);
+  SDL_SysWMinfo answer;
+  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return;
+  Display *display = answer.info.x11.display;
+  XChangeProperty(display, answer.info.x11.window, XInternAtom(display, "_NET_WM_NAME", False),
+                  XInternAtom(display, "UTF8_STRING", False), 8, PropModeReplace, (const unsigned char *)title,
+                  (int)strlen(title));
+}
+
+void csdl_x11_set_background(SDL_Window *window, unsigned long pixel) {
+  SDL_SysWMinfo answer;
+  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return;
+  XSetWindowAttributes attributes = {.background_pixel = pixel, .bit_gravity = NorthWestGravity};
+  XChangeWindowAttributes(answer.info.x11.display, answer.info.x11.window, CWBackPixel | CWBitGravity, &attributes);
+}
+
 int csdl_x11_descriptor(void *connection) { return XConnectionNumber(connection); }
 
 int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }

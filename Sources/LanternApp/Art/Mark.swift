@@ -7,6 +7,14 @@ func drawMark(on canvas: Canvas, in rect: Rect, _ environment: Environment) {
   drawMark(on: canvas, in: rect, environment.theme.colors)
 }
 
+/// Returns Lantern's mark as the icon of a window.
+@MainActor
+func markIcon(_ colors: Theme.Colors) -> Bitmap {
+  var icon = Bitmap(size: PixelSize(64, 64))
+  icon.withPixels { drawMark(on: Canvas($0), in: Rect(0, 0, 64, 64), colors) }
+  return icon
+}
+
 /// Draws Lantern's mark in a theme's colors, in the largest square of a rectangle.
 ///
 /// It has few details and no thin lines, so that it is recognizable at 24 points.

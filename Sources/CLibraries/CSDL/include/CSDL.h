@@ -39,6 +39,11 @@ void *csdl_x11_connection(SDL_Window *window);
 const char *csdl_x11_display_name(SDL_Window *window);
 /* Returns the identifier of a window on the X server, or 0 if the window is on no X server. */
 unsigned long csdl_x11_window(SDL_Window *window);
+/* Sets the title of a window. In a locale that is not UTF-8, SDL's own function gives X11 window managers only ASCII. */
+void csdl_set_title(SDL_Window *window, const char *title);
+/* Sets the color that the X server paints where a growing window has no picture yet. The picture stays in the upper left
+   corner. `pixel` is 0x00RRGGBB. Without this, the server shows white, or whatever was there. */
+void csdl_x11_set_background(SDL_Window *window, unsigned long pixel);
 /* Returns the file descriptor that becomes readable when the X server sends data. */
 int csdl_x11_descriptor(void *connection);
 /* Flushes Xlib's output buffer and returns whether Xlib has queued events. If it has, the descriptor may not
