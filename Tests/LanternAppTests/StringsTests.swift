@@ -18,16 +18,10 @@ struct StringsTests {
     }
   }
 
-  @Test func `keys match their cases, and the keys of a screen are adjacent`() {
-    var screens: [String] = []
-    for key in StringKey.allCases {
-      let parts = key.rawValue.split(separator: ".")
-      #expect(parts.count == 2)
-      let (screen, name) = (parts.first ?? "", parts.last ?? "")
-      #expect("\(key)" == screen + name.prefix(1).uppercased() + name.dropFirst())
-      if screens.last != String(screen) { screens.append(String(screen)) }
-    }
-    #expect(Set(screens).count == screens.count, "\(screens)")
+  @Test func `the keys of a file are in the order of their cases`() throws {
+    let text = try String(contentsOfFile: Project.path("Assets/strings/en.json"), encoding: .utf8)
+    let keys = text.matches(of: #/\n  "([a-zA-Z]+)": /#).map { String($0.1) }
+    #expect(keys == StringKey.allCases.map(\.rawValue))
   }
 
   // MARK: Lookup
@@ -55,7 +49,7 @@ struct StringsTests {
   }
 
   @Test func `a price follows the format of the language`() throws {
-    let strings = try read { $0["common.price"] = "{whole},{cents} €" }
+    let strings = try read { $0["commonPrice"] = "{whole},{cents} €" }
     #expect(strings.price(4_805) == "48,05 €")
   }
 
@@ -106,7 +100,7 @@ struct StringsTests {
     #expect(failure?.message == "\"\(files / "de.json")\" is missing; reinstall Lantern")
   }
 
-  @Test(arguments: ["", "[]", "{\"app.name\":", "\"words\""])
+  @Test(arguments: ["", "[]", "{\"appName\":", "\"words\""])
   func `a file that is not a JSON object is refused`(text: String) throws {
     let files = try TemporaryDirectory()
     try text.write(toFile: files / "en.json", atomically: false, encoding: .utf8)
@@ -116,42 +110,42 @@ struct StringsTests {
 
   @Test(
     arguments: [
-      ("home.title", nil, "lacks \"home.title\"; add its text"),
-      ("home.tilte", "Main", "has the unknown key \"home.tilte\"; remove it or correct its spelling"),
-      ("home.title", "", "has an empty text for \"home.title\"; write the text"),
-      ("home.title", 3, "has a number for \"home.title\"; write a string"),
-      ("home.title", ["other": "Main"], "has an object for \"home.title\"; write a string"),
+      ("homeTitle", nil, "lacks \"homeTitle\"; add its text"),
+      ("homeTilte", "Main", "has the unknown key \"homeTilte\"; remove it or correct its spelling"),
+      ("homeTitle", "", "has an empty text for \"homeTitle\"; write the text"),
+      ("homeTitle", 3, "has a number for \"homeTitle\"; write a string"),
+      ("homeTitle", ["other": "Main"], "has an object for \"homeTitle\"; write a string"),
       (
-        "home.title", "Main {",
-        "has an unmatched brace in \"home.title\"; write placeholders as {name}"
+        "homeTitle", "Main {",
+        "has an unmatched brace in \"homeTitle\"; write placeholders as {name}"
       ),
-      ("home.title", "{Main {name}", "has an unmatched brace in \"home.title\""),
-      ("home.title", "Main }", "has an unmatched brace in \"home.title\""),
-      ("home.title", "Main {name}", "has the placeholder \"name\" in \"home.title\"; remove it"),
+      ("homeTitle", "{Main {name}", "has an unmatched brace in \"homeTitle\""),
+      ("homeTitle", "Main }", "has an unmatched brace in \"homeTitle\""),
+      ("homeTitle", "Main {name}", "has the placeholder \"name\" in \"homeTitle\"; remove it"),
       (
-        "product.more", "By {artst}",
-        "has the placeholder \"artst\" in \"product.more\"; use only {artist}"
+        "productMore", "By {artst}",
+        "has the placeholder \"artst\" in \"productMore\"; use only {artist}"
       ),
-      ("product.more", "More", "lacks {artist} in \"product.more\"; add the placeholder"),
+      ("productMore", "More", "lacks {artist} in \"productMore\"; add the placeholder"),
       (
-        "bag.count", "{count} prints",
-        "has a string for \"bag.count\"; write an object with the forms \"one\", \"other\""
-      ),
-      (
-        "bag.count", ["one": "a print"],
-        "lacks the form \"other\" of \"bag.count\"; write the forms \"one\", \"other\""
+        "bagCount", "{count} prints",
+        "has a string for \"bagCount\"; write an object with the forms \"one\", \"other\""
       ),
       (
-        "bag.count", ["one": "a print", "few": "{count}", "other": "{count}"],
-        "has \"few\" for \"bag.count\"; write only the forms \"one\", \"other\""
+        "bagCount", ["one": "a print"],
+        "lacks the form \"other\" of \"bagCount\"; write the forms \"one\", \"other\""
       ),
       (
-        "bag.count", ["one": "a print", "other": "prints"],
-        "lacks {count} in \"bag.count\" for \"other\"; add the placeholder"
+        "bagCount", ["one": "a print", "few": "{count}", "other": "{count}"],
+        "has \"few\" for \"bagCount\"; write only the forms \"one\", \"other\""
       ),
       (
-        "bag.count", ["one": "{title}", "other": "{count}"],
-        "has the placeholder \"title\" in \"bag.count\" for \"one\"; use only {count}"
+        "bagCount", ["one": "a print", "other": "prints"],
+        "lacks {count} in \"bagCount\" for \"other\"; add the placeholder"
+      ),
+      (
+        "bagCount", ["one": "{title}", "other": "{count}"],
+        "has the placeholder \"title\" in \"bagCount\" for \"one\"; use only {count}"
       ),
     ] as [(String, (any Sendable)?, String)])
   func `an invalid file is refused with its name, the key and a remedy`(
@@ -168,7 +162,7 @@ struct StringsTests {
     let failure = #expect(throws: ExitError.self) { try read(.spanish, in: files) { _ in } }
     #expect(
       failure?.message
-        == "\"\(files / "es.json")\" lacks the form \"many\" of \"login.waitSeconds\"; write the forms \"one\", \"many\", \"other\""
+        == "\"\(files / "es.json")\" lacks the form \"many\" of \"loginWaitSeconds\"; write the forms \"one\", \"many\", \"other\""
     )
   }
 

@@ -1,400 +1,142 @@
 /// The keys of all texts in `Assets/strings`.
 package enum StringKey: String, CaseIterable, Hashable, Sendable {
   // Shared by several screens.
-  case appName = "app.name"
-  case commonBack = "common.back"
-  case commonDone = "common.done"
-  case commonCancel = "common.cancel"
-  case commonUndo = "common.undo"
-  case commonSave = "common.save"
-  case commonLogIn = "common.logIn"
-  case commonLogOut = "common.logOut"
-  case commonPrice = "common.price"
+  case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonLogIn, commonLogOut,
+    commonPrice
 
   // Tabs.
-  case tabsHome = "tabs.home"
-  case tabsBag = "tabs.bag"
-  case tabsAccount = "tabs.account"
-  case tabsTimings = "tabs.timings"
+  case tabsHome, tabsBag, tabsAccount, tabsTimings
 
   // Splash.
-  case splashStarting = "splash.starting"
+  case splashStarting
 
   // Login.
-  case loginTitle = "login.title"
-  case loginWelcome = "login.welcome"
-  case loginHint = "login.hint"
-  case loginName = "login.name"
-  case loginPassword = "login.password"
-  case loginShowPassword = "login.showPassword"
-  case loginHidePassword = "login.hidePassword"
-  case loginRefused = "login.refused"
-  case loginWaitSeconds = "login.waitSeconds"
-  case loginWaitMinutes = "login.waitMinutes"
-  case loginNotConfirmed = "login.notConfirmed"
-  case loginConfirmed = "login.confirmed"
-  case loginPasswordChosen = "login.passwordChosen"
-  case loginForgotPassword = "login.forgotPassword"
-  case loginSignUp = "login.signUp"
-  case loginTakeTour = "login.takeTour"
+  case loginTitle, loginWelcome, loginHint, loginName, loginPassword, loginShowPassword, loginHidePassword,
+    loginRefused, loginWaitSeconds, loginWaitMinutes, loginNotConfirmed, loginConfirmed, loginPasswordChosen,
+    loginForgotPassword, loginSignUp, loginTakeTour
 
   // Waiting links.
-  case linkWaiting = "link.waiting"
-  case linkCancel = "link.cancel"
-  case linkKeptStarting = "link.keptStarting"
-  case linkKeptLogIn = "link.keptLogIn"
+  case linkWaiting, linkCancel, linkKeptStarting, linkKeptLogIn
 
   // Form fields and their errors.
-  case formEmail = "form.email"
-  case formRepeatPassword = "form.repeatPassword"
-  case formPasswordHelp = "form.passwordHelp"
-  case formNameMissing = "form.nameMissing"
-  case formEmailWrong = "form.emailWrong"
-  case formPasswordShort = "form.passwordShort"
-  case formPasswordsDiffer = "form.passwordsDiffer"
-  case formNameWrong = "form.nameWrong"
-  case formTextLong = "form.textLong"
-  case formPasswordLong = "form.passwordLong"
-  case formPasswordCommon = "form.passwordCommon"
-  case formPasswordNotText = "form.passwordNotText"
-  case formNewPassword = "form.newPassword"
-  case formCode = "form.code"
-  case formCodeMissing = "form.codeMissing"
-  case formCodeWrong = "form.codeWrong"
+  case formEmail, formRepeatPassword, formPasswordHelp, formNameMissing, formEmailWrong, formPasswordShort,
+    formPasswordsDiffer, formNameWrong, formTextLong, formPasswordLong, formPasswordCommon,
+    formPasswordNotText, formNewPassword, formCode, formCodeMissing, formCodeWrong
 
   // Password strength.
-  case strengthTitle = "strength.title"
-  case strengthWeak = "strength.weak"
-  case strengthFair = "strength.fair"
-  case strengthGood = "strength.good"
-  case strengthStrong = "strength.strong"
+  case strengthTitle, strengthWeak, strengthFair, strengthGood, strengthStrong
 
   // Sign up.
-  case signUpTitle = "signUp.title"
-  case signUpHeading = "signUp.heading"
-  case signUpHint = "signUp.hint"
-  case signUpSend = "signUp.send"
+  case signUpTitle, signUpHeading, signUpHint, signUpSend
 
   // Confirming an address.
-  case confirmTitle = "confirm.title"
-  case confirmHeading = "confirm.heading"
-  case confirmHint = "confirm.hint"
-  case confirmSend = "confirm.send"
-  case confirmAgain = "confirm.again"
-  case confirmSentAgain = "confirm.sentAgain"
+  case confirmTitle, confirmHeading, confirmHint, confirmSend, confirmAgain, confirmSentAgain
 
   // Forgot password.
-  case forgotTitle = "forgot.title"
-  case forgotHeading = "forgot.heading"
-  case forgotHint = "forgot.hint"
-  case forgotSend = "forgot.send"
+  case forgotTitle, forgotHeading, forgotHint, forgotSend
 
   // Reset password.
-  case resetTitle = "reset.title"
-  case resetHeading = "reset.heading"
-  case resetHint = "reset.hint"
-  case resetSend = "reset.send"
-  case outboxText = "outbox.text"
-  case outboxOpen = "outbox.open"
-  case outboxClosed = "outbox.closed"
+  case resetTitle, resetHeading, resetHint, resetSend, outboxText, outboxOpen, outboxClosed
 
   // Email messages.
-  case messageConfirm = "message.confirm"
-  case messageConfirmText = "message.confirmText"
-  case messageAccountExists = "message.accountExists"
-  case messageAccountExistsText = "message.accountExistsText"
-  case messageReset = "message.reset"
-  case messageResetText = "message.resetText"
-  case messagePasswordChanged = "message.passwordChanged"
-  case messagePasswordChangedText = "message.passwordChangedText"
+  case messageConfirm, messageConfirmText, messageAccountExists, messageAccountExistsText, messageReset,
+    messageResetText, messagePasswordChanged, messagePasswordChangedText
 
   // The session.
-  case sessionEnded = "session.ended"
+  case sessionEnded
 
   // Durations.
-  case timeSeconds = "time.seconds"
-  case timeMinutes = "time.minutes"
-  case timeHours = "time.hours"
-  case timeDays = "time.days"
-  case timeNow = "time.now"
-  case timeAgo = "time.ago"
+  case timeSeconds, timeMinutes, timeHours, timeDays, timeNow, timeAgo
 
   // Welcome.
-  case welcomeTitle = "welcome.title"
-  case welcomeHeading = "welcome.heading"
-  case welcomeText = "welcome.text"
-  case welcomeContinue = "welcome.continue"
+  case welcomeTitle, welcomeHeading, welcomeText, welcomeContinue
 
   // The tour.
-  case onboardingTitle = "onboarding.title"
-  case onboardingNext = "onboarding.next"
-  case onboardingSkip = "onboarding.skip"
-  case onboardingProgress = "onboarding.progress"
-  case onboardingPrints = "onboarding.prints"
-  case onboardingPrintsText = "onboarding.printsText"
-  case onboardingBag = "onboarding.bag"
-  case onboardingBagText = "onboarding.bagText"
-  case onboardingAppearance = "onboarding.appearance"
-  case onboardingAppearanceText = "onboarding.appearanceText"
-  case onboardingTimings = "onboarding.timings"
-  case onboardingTimingsText = "onboarding.timingsText"
+  case onboardingTitle, onboardingNext, onboardingSkip, onboardingProgress, onboardingPrints,
+    onboardingPrintsText, onboardingBag, onboardingBagText, onboardingAppearance, onboardingAppearanceText,
+    onboardingTimings, onboardingTimingsText
 
   // Home.
-  case homeTitle = "home.title"
-  case homeHeading = "home.heading"
-  case homeSubheading = "home.subheading"
-  case homeEmpty = "home.empty"
+  case homeTitle, homeHeading, homeSubheading, homeEmpty
 
   // Product.
-  case productMore = "product.more"
-  case productCraft = "product.craft"
-  case productBag = "product.bag"
-  case productAddToBag = "product.addToBag"
-  case productYear = "product.year"
-  case productEdition = "product.edition"
-  case productEditionOf = "product.editionOf"
-  case productSize = "product.size"
-  case productSizeValue = "product.sizeValue"
+  case productMore, productCraft, productBag, productAddToBag, productYear, productEdition, productEditionOf,
+    productSize, productSizeValue
 
   // The making of a print.
-  case craftTitle = "craft.title"
-  case craftHeading = "craft.heading"
-  case craftScreens = "craft.screens"
-  case craftPaper = "craft.paper"
-  case craftEdition = "craft.edition"
-  case craftSending = "craft.sending"
+  case craftTitle, craftHeading, craftScreens, craftPaper, craftEdition, craftSending
 
   // About.
-  case aboutTitle = "about.title"
-  case aboutLicense = "about.license"
-  case aboutDocumentation = "about.documentation"
-  case aboutLibraries = "about.libraries"
+  case aboutTitle, aboutLicense, aboutDocumentation, aboutLibraries
 
   // Bag.
-  case bagTitle = "bag.title"
-  case bagCount = "bag.count"
-  case bagEmpty = "bag.empty"
-  case bagEmptyHint = "bag.emptyHint"
-  case bagBrowse = "bag.browse"
-  case bagAdded = "bag.added"
-  case bagFull = "bag.full"
-  case bagRemoved = "bag.removed"
-  case bagFewer = "bag.fewer"
-  case bagMore = "bag.more"
-  case bagRemoveTitle = "bag.removeTitle"
-  case bagSubtotal = "bag.subtotal"
-  case bagShipping = "bag.shipping"
-  case bagFree = "bag.free"
-  case bagTotal = "bag.total"
-  case bagCheckOut = "bag.checkOut"
-  case bagPlaceOrder = "bag.placeOrder"
-  case bagCheckOutText = "bag.checkOutText"
+  case bagTitle, bagCount, bagEmpty, bagEmptyHint, bagBrowse, bagAdded, bagFull, bagRemoved, bagFewer,
+    bagMore, bagRemoveTitle, bagSubtotal, bagShipping, bagFree, bagTotal, bagCheckOut, bagPlaceOrder,
+    bagCheckOutText
 
   // Account.
-  case accountTitle = "account.title"
-  case accountSignedIn = "account.signedIn"
-  case accountDemo = "account.demo"
-  case accountNoAddress = "account.noAddress"
-  case accountEditDetails = "account.editDetails"
-  case accountAppearance = "account.appearance"
-  case accountTheme = "account.theme"
-  case accountThemeSystem = "account.themeSystem"
-  case accountThemeLight = "account.themeLight"
-  case accountThemeDark = "account.themeDark"
-  case accountTextSize = "account.textSize"
-  case accountTextSizeValue = "account.textSizeValue"
-  case accountTextSizePreview = "account.textSizePreview"
-  case accountMotion = "account.motion"
-  case accountMotionSystem = "account.motionSystem"
-  case accountMotionFull = "account.motionFull"
-  case accountMotionReduced = "account.motionReduced"
-  case accountAbout = "account.about"
-  case accountAboutText = "account.aboutText"
-  case accountVersion = "account.version"
+  case accountTitle, accountSignedIn, accountDemo, accountNoAddress, accountEditDetails, accountAppearance,
+    accountTheme, accountThemeSystem, accountThemeLight, accountThemeDark, accountTextSize,
+    accountTextSizePreview,
+    accountTextSizeValue, accountMotion, accountMotionSystem, accountMotionFull, accountMotionReduced,
+    accountAbout, accountAboutText, accountVersion
 
   // Details.
-  case profileTitle = "profile.title"
-  case profileHint = "profile.hint"
-  case profileName = "profile.name"
-  case profileNameHelp = "profile.nameHelp"
-  case profileAddress = "profile.address"
-  case profileNote = "profile.note"
-  case profileNoteHelp = "profile.noteHelp"
-  case profileSaved = "profile.saved"
-  case profileUnsaved = "profile.unsaved"
-  case profileDiscardTitle = "profile.discardTitle"
-  case profileDiscard = "profile.discard"
-  case profileKeepEditing = "profile.keepEditing"
+  case profileTitle, profileHint, profileName, profileNameHelp, profileAddress, profileNote, profileNoteHelp,
+    profileSaved, profileUnsaved, profileDiscardTitle, profileDiscard, profileKeepEditing
 
   // Profiles.
-  case profilesTitle = "profiles.title"
-  case profilesHint = "profiles.hint"
-  case profilesList = "profiles.list"
-  case profilesChosen = "profiles.chosen"
-  case profilesUse = "profiles.use"
-  case profilesRemove = "profiles.remove"
-  case profilesRemoveTitle = "profiles.removeTitle"
-  case profilesRemoveText = "profiles.removeText"
-  case profilesNewTitle = "profiles.newTitle"
-  case profilesNew = "profiles.new"
-  case profilesAdd = "profiles.add"
-  case profilesFull = "profiles.full"
-  case profilesGone = "profiles.gone"
+  case profilesTitle, profilesHint, profilesList, profilesChosen, profilesUse, profilesRemove,
+    profilesRemoveTitle, profilesRemoveText, profilesNewTitle, profilesNew, profilesAdd, profilesFull,
+    profilesGone
 
   // Security.
-  case securityTitle = "security.title"
-  case securityHint = "security.hint"
-  case securitySessions = "security.sessions"
-  case securityKeyring = "security.keyring"
-  case securityFile = "security.file"
-  case securityThisOne = "security.thisOne"
-  case securityOther = "security.other"
-  case securityUsed = "security.used"
-  case securityEnds = "security.ends"
-  case securityEnd = "security.end"
-  case securityEndOthers = "security.endOthers"
-  case passwordTitle = "password.title"
-  case passwordHint = "password.hint"
-  case passwordText = "password.text"
-  case passwordDemo = "password.demo"
-  case passwordChange = "password.change"
-  case passwordOld = "password.old"
-  case passwordMissing = "password.missing"
-  case passwordWrong = "password.wrong"
-  case passwordChanged = "password.changed"
-  case deletionTitle = "deletion.title"
-  case deletionText = "deletion.text"
-  case deletionHint = "deletion.hint"
-  case deletionOpen = "deletion.open"
-  case deletionDelete = "deletion.delete"
-  case deletionConfirm = "deletion.confirm"
-  case deletionConfirmText = "deletion.confirmText"
+  case securityTitle, securityHint, securitySessions, securityKeyring, securityFile, securityThisOne,
+    securityOther, securityUsed, securityEnds, securityEnd, securityEndOthers, passwordTitle, passwordHint,
+    passwordText, passwordDemo, passwordChange, passwordOld, passwordMissing, passwordWrong, passwordChanged,
+    deletionTitle, deletionText, deletionHint, deletionOpen, deletionDelete, deletionConfirm,
+    deletionConfirmText
 
   // Timings.
-  case timingsTitle = "timings.title"
-  case timingsPlay = "timings.play"
-  case timingsPlaying = "timings.playing"
-  case timingsStop = "timings.stop"
-  case timingsSave = "timings.save"
-  case timingsSaved = "timings.saved"
-  case timingsNotRecorded = "timings.notRecorded"
-  case timingsEmpty = "timings.empty"
-  case timingsFrames = "timings.frames"
-  case timingsWork = "timings.work"
-  case timingsFaults = "timings.faults"
-  case timingsSmooth = "timings.smooth"
-  case timingsPhases = "timings.phases"
-  case timingsTransitions = "timings.transitions"
-  case timingsBudget = "timings.budget"
-  case timingsMilliseconds = "timings.milliseconds"
-  case timingsInput = "timings.input"
-  case timingsUpdate = "timings.update"
-  case timingsDraw = "timings.draw"
-  case timingsComposite = "timings.composite"
-  case timingsPresent = "timings.present"
+  case timingsTitle, timingsPlay, timingsPlaying, timingsStop, timingsSave, timingsSaved, timingsNotRecorded,
+    timingsEmpty, timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases,
+    timingsTransitions, timingsBudget, timingsMilliseconds, timingsInput, timingsUpdate, timingsDraw,
+    timingsComposite, timingsPresent
 
   // The list of routes.
-  case routesTitle = "routes.title"
-  case routesHint = "routes.hint"
-  case routesProductInNewStack = "routes.productInNewStack"
-  case routesProductInNewStackText = "routes.productInNewStackText"
-  case routesProductInCurrentStack = "routes.productInCurrentStack"
-  case routesProductInCurrentStackText = "routes.productInCurrentStackText"
-  case routesProductDissolved = "routes.productDissolved"
-  case routesProductDissolvedText = "routes.productDissolvedText"
-  case routesAccount = "routes.account"
-  case routesAccountText = "routes.accountText"
-  case routesAccountInCurrentStack = "routes.accountInCurrentStack"
-  case routesAccountInCurrentStackText = "routes.accountInCurrentStackText"
-  case routesBagVisible = "routes.bagVisible"
-  case routesBagVisibleText = "routes.bagVisibleText"
-  case routesBagNew = "routes.bagNew"
-  case routesBagNewText = "routes.bagNewText"
-  case routesBagPresented = "routes.bagPresented"
-  case routesBagPresentedText = "routes.bagPresentedText"
-  case routesForgot = "routes.forgot"
-  case routesForgotText = "routes.forgotText"
-  case routesForgotFromRoot = "routes.forgotFromRoot"
-  case routesForgotFromRootText = "routes.forgotFromRootText"
-  case routesDetailsAfterLogin = "routes.detailsAfterLogin"
-  case routesDetailsAfterLoginText = "routes.detailsAfterLoginText"
-  case routesNotLoggedIn = "routes.notLoggedIn"
-  case routesStartOver = "routes.startOver"
-  case routesStartOverText = "routes.startOverText"
-  case routesStartOverFromHere = "routes.startOverFromHere"
-  case routesStartOverFromHereText = "routes.startOverFromHereText"
-  case routesArtist = "routes.artist"
-  case routesArtistText = "routes.artistText"
-  case routesArtistOverAccount = "routes.artistOverAccount"
-  case routesArtistOverAccountText = "routes.artistOverAccountText"
+  case routesTitle, routesHint, routesProductInNewStack, routesProductInNewStackText,
+    routesProductInCurrentStack, routesProductInCurrentStackText, routesProductDissolved,
+    routesProductDissolvedText, routesAccount, routesAccountText, routesAccountInCurrentStack,
+    routesAccountInCurrentStackText, routesBagVisible, routesBagVisibleText, routesBagNew, routesBagNewText,
+    routesBagPresented, routesBagPresentedText, routesForgot, routesForgotText, routesForgotFromRoot,
+    routesForgotFromRootText, routesDetailsAfterLogin, routesDetailsAfterLoginText, routesNotLoggedIn,
+    routesStartOver, routesStartOverText, routesStartOverFromHere, routesStartOverFromHereText, routesArtist,
+    routesArtistText, routesArtistOverAccount, routesArtistOverAccountText
 
   // Errors.
-  case errorLastProfile = "error.lastProfile"
-  case errorNoSuchAccount = "error.noSuchAccount"
-  case errorAccountExists = "error.accountExists"
-  case errorOutOfMemory = "error.outOfMemory"
-  case errorNewerDatabase = "error.newerDatabase"
-  case errorRecording = "error.recording"
+  case errorLastProfile, errorNoSuchAccount, errorAccountExists, errorOutOfMemory, errorNewerDatabase,
+    errorRecording
 
   // Errors of files.
-  case errorFileRead = "error.fileRead"
-  case errorFileWrite = "error.fileWrite"
-  case errorFileRename = "error.fileRename"
-  case errorFileRemove = "error.fileRemove"
-  case errorLockFile = "error.lockFile"
-  case errorFolderNotCreated = "error.folderNotCreated"
-  case errorFolderNotListed = "error.folderNotListed"
-  case errorNotAFolder = "error.notAFolder"
-  case errorFolderOfAnotherUser = "error.folderOfAnotherUser"
-  case errorSharedFolder = "error.sharedFolder"
-  case errorLinkedFolder = "error.linkedFolder"
-  case errorNotAFile = "error.notAFile"
-  case errorFileOfAnotherUser = "error.fileOfAnotherUser"
-  case errorOwnerLacksAccess = "error.ownerLacksAccess"
-  case errorSourceNotAFile = "error.sourceNotAFile"
-  case errorFileExists = "error.fileExists"
-  case errorFileNotUndone = "error.fileNotUndone"
+  case errorFileRead, errorFileWrite, errorFileRename, errorFileRemove, errorLockFile, errorFolderNotCreated,
+    errorFolderNotListed, errorNotAFolder, errorFolderOfAnotherUser, errorSharedFolder, errorLinkedFolder,
+    errorNotAFile, errorFileOfAnotherUser, errorOwnerLacksAccess, errorSourceNotAFile, errorFileExists,
+    errorFileNotUndone
 
   // Errors of the session's token and of emails.
-  case errorTokenStore = "error.tokenStore"
-  case errorMailer = "error.mailer"
-  case errorOutbox = "error.outbox"
+  case errorTokenStore, errorMailer, errorOutbox
 
   // Errors of the accounts database.
-  case errorDiskFull = "error.diskFull"
-  case errorDiskFailed = "error.diskFailed"
-  case errorDatabaseReadOnly = "error.databaseReadOnly"
-  case errorDatabaseNotOpened = "error.databaseNotOpened"
-  case errorDatabaseUnreadable = "error.databaseUnreadable"
-  case errorDatabaseDamaged = "error.databaseDamaged"
-  case errorDatabaseInvalid = "error.databaseInvalid"
-  case errorRecordAddress = "error.recordAddress"
-  case errorRecordName = "error.recordName"
-  case errorRecordWithoutProfile = "error.recordWithoutProfile"
-  case errorDatabaseSettings = "error.databaseSettings"
-  case errorPasswordList = "error.passwordList"
-  case errorDatabaseOther = "error.databaseOther"
-  case errorDatabaseUnexpected = "error.databaseUnexpected"
-  case errorAfterQuarantine = "error.afterQuarantine"
-  case errorDatabaseBusy = "error.databaseBusy"
-  case errorDatabaseLocked = "error.databaseLocked"
-  case errorDatabaseMemory = "error.databaseMemory"
-  case errorRestoreMissing = "error.restoreMissing"
-  case errorRestoreCurrent = "error.restoreCurrent"
-  case errorRestoreNoAccounts = "error.restoreNoAccounts"
-  case errorRestoreDamaged = "error.restoreDamaged"
-  case errorRestoreHasAccounts = "error.restoreHasAccounts"
+  case errorDiskFull, errorDiskFailed, errorDatabaseReadOnly, errorDatabaseNotOpened,
+    errorDatabaseUnreadable, errorDatabaseDamaged, errorDatabaseInvalid, errorRecordAddress, errorRecordName,
+    errorRecordWithoutProfile, errorDatabaseSettings, errorPasswordList, errorDatabaseOther,
+    errorDatabaseUnexpected, errorAfterQuarantine, errorDatabaseBusy, errorDatabaseLocked,
+    errorDatabaseMemory, errorRestoreMissing, errorRestoreCurrent, errorRestoreNoAccounts,
+    errorRestoreDamaged, errorRestoreHasAccounts
 
   // Damage of the accounts database, as clauses of other texts.
-  case damageUnreadable = "damage.unreadable"
-  case damageMissingRow = "damage.missingRow"
-  case damageUnknownTables = "damage.unknownTables"
-  case damageMissingFile = "damage.missingFile"
-  case damageEmptyFile = "damage.emptyFile"
+  case damageUnreadable, damageMissingRow, damageUnknownTables, damageMissingFile, damageEmptyFile
 
   // Warnings about the accounts.
-  case warningFolderShared = "warning.folderShared"
-  case warningFileShared = "warning.fileShared"
-  case warningQuarantined = "warning.quarantined"
-  case warningEmptied = "warning.emptied"
+  case warningFolderShared, warningFileShared, warningQuarantined, warningEmptied
 }
