@@ -15,6 +15,8 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
   /// The texts in `owner`, such as the owner's name, count as easy to guess. Returns nil if the password contains
   /// characters other than ASCII and accented Latin letters, because the estimator supports no others.
   ///
+  /// Separators between letters and digits, and repetitions of a part, add no strength.
+  ///
   /// Lantern copies the password only to memory that is locked and excluded from core dumps. zxcvbn makes a
   /// reversed copy in ordinary memory. All copies are wiped before this initializer returns.
   public init?(of password: Span<UInt8>, besides owner: [String] = []) {
@@ -50,7 +52,54 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
     let copies = names.map { strdup($0) }
     defer { for copy in copies { free(copy) } }
     var dictionary = copies.map { UnsafePointer<CChar>($0) } + [nil]
-    return ZxcvbnMatch(password, &dictionary, nil)
+    let bits = ZxcvbnMatch(password, &dictionary, nil)
+    let length = removeRepetitions(in: UnsafeMutableBufferPointer(start: password, count: text.count))
+    password[length] = 0
+    return min(bits, ZxcvbnMatch(password, &dictionary, nil))
+  }
+
+  // Removes separators, such as the spaces of “a b c d”, and then repetitions of the part before them, in place. Returns
+  // the number of characters that are left. What is left of a sequence such as “a a b b” is then known to the estimator.
+  //
+  // A password of symbols alone has no separators.
+  private static func removeRepetitions(in text: UnsafeMutableBufferPointer<CChar>) -> Int {
+    var length = text.count
+    let words = text.count { isLetterOrDigit($0) }
+    if words > 0 {
+      length = 0
+      for byte in text where isLetterOrDigit(byte) {
+        text[length] = byte
+        length += 1
+      }
+    }
+    var start = 0
+    while start < length {
+      let longest = (length - start) / 2
+      let part = (1...max(1, longest)).first { part in
+        part <= longest
+          && (start..<start + part).allSatisfy { lowercased(text[$0]) == lowercased(text[$0 + part]) }
+      }
+      guard let part else {
+        start += 1
+        continue
+      }
+      for index in start..<length - part { text[index] = text[index + part] }
+      length -= part
+    }
+    return length
+  }
+
+  private static func isLetterOrDigit(_ byte: CChar) -> Bool {
+    switch UInt8(bitPattern: byte) {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: false
+    }
+  }
+
+  private static func lowercased(_ byte: CChar) -> CChar {
+    (65...90).contains(byte) ? byte + 32 : byte
   }
 
   // Returns the words of a text in lower case, as the estimator requires. Words shorter than three bytes do not help
