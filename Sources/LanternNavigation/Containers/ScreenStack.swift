@@ -118,10 +118,12 @@ open class ScreenStack: StackContainer {
     return button
   }
 
-  // The first screen has no back button, unless `exitAction` leads out of the stack. It can have a Done button.
+  // Back is an icon with its title as the accessible name. The first screen has no back button, unless `exitAction`
+  // leads out of the stack. It can have a Done button.
   private func configure(_ button: Button, isFirst: Bool) {
     let isLast = isFirst && exitAction == nil
     button.title = isLast ? doneTitle ?? backTitle : backTitle
+    button.showDirectionalIcon(isLast ? nil : .chevronLeft)
     button.isHidden = isLast && doneTitle == nil
   }
 

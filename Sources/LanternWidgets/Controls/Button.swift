@@ -22,8 +22,10 @@ public final class Button: Control {
   /// Called once for each press.
   public var action: () -> Void
   private let style: Style
-  private let icon: Path?
-  private let showsTitle: Bool
+  private var icon: Path?
+  private var showsTitle: Bool
+  // Whether the icon points along the reading direction, so that right-to-left layouts mirror it.
+  private var isIconDirectional = false
 
   /// Creates a button. The icon is a path in a square of one point, drawn as a line on the leading side of the
   /// title.
@@ -55,6 +57,15 @@ public final class Button: Control {
 
   override var shownTooltip: String? { super.shownTooltip ?? (showsTitle ? nil : title) }
   override var defaultDescription: String? { super.shownTooltip }
+
+  /// Shows an icon in place of the title, which stays the accessible name, or without an icon the title. A directional
+  /// icon is one for left-to-right layouts, and is mirrored in right-to-left layouts.
+  package func showDirectionalIcon(_ icon: Path?) {
+    self.icon = icon
+    showsTitle = icon == nil
+    isIconDirectional = icon != nil
+    invalidateLayout()
+  }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let content = contentSize(environment)
@@ -104,7 +115,10 @@ public final class Button: Control {
       let size = iconSize(environment)
       let square = Rect(
         environment.snapped(rest.minX), environment.snapped((bounds.height - size) / 2), size, size)
-      canvas.drawIcon(icon, ink, in: environment.mirrored(square, in: bounds.width))
+      let isMirrored = isIconDirectional && environment.direction == .rightToLeft
+      canvas.drawIcon(
+        isMirrored ? icon.map { Point(1 - $0.x, $0.y) } : icon, ink,
+        in: environment.mirrored(square, in: bounds.width))
       let taken = min(rest.width, size + theme.spacing.small)
       rest = Rect(rest.minX + taken, rest.minY, rest.width - taken, rest.height)
     }

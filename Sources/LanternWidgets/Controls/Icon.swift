@@ -7,7 +7,8 @@ extension Path {
   /// The icon of a control that opens a list below it.
   public static let chevronDown = polyline([Point(0.22, 0.38), Point(0.5, 0.66), Point(0.78, 0.38)])
   static let chevronUp = polyline([Point(0.22, 0.62), Point(0.5, 0.34), Point(0.78, 0.62)])
-  static let chevronLeft = polyline([Point(0.62, 0.22), Point(0.34, 0.5), Point(0.62, 0.78)])
+  /// The icon of a control that leads back, in a left-to-right layout.
+  package static let chevronLeft = polyline([Point(0.62, 0.22), Point(0.34, 0.5), Point(0.62, 0.78)])
   static let chevronRight = polyline([Point(0.38, 0.22), Point(0.66, 0.5), Point(0.38, 0.78)])
   static let minus = polyline([Point(0.22, 0.5), Point(0.78, 0.5)])
   static let plus: Path = {

@@ -13,10 +13,10 @@ public final class Dialog: Overlay {
       case standard
       /// The answer that the Escape key gives.
       case cancel
-      /// An answer without a key.
-      case other
       /// An answer that deletes something for good. It has no key.
       case destructive
+      /// An answer without a key.
+      case other
     }
 
     /// The title of the button.
