@@ -101,6 +101,8 @@ extension DesktopApp {
       services.root.whenPresented { [weak self] in self?.services.follow(link) }
       return LinkResponse(isAccepted: true)
     } catch {
+      // A desktop that passes a link shows no output.
+      services.root.whenPresented { [weak self] in self?.services.root.showMessage("\(error)".sentence) }
       return LinkResponse(isAccepted: false, message: "\(error)")
     }
   }

@@ -127,7 +127,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
         ?? LinkResponse(
           isAccepted: true, message: "\(identity.name) is already running; its window was raised")
       // The first window may be closed while others are open.
-      if response.isAccepted { (services.loop.display as? Window)?.raise() }
+      (services.loop.display as? Window)?.raise()
       return response
     }
     services.root.whenPresented { ReadyNotification.send() }
