@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternFiles
+import LanternHarness
 import LanternTestSupport
 import Testing
 

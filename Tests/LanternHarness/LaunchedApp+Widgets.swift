@@ -22,7 +22,7 @@ extension LaunchedApp {
   /// Logs in from the login screen, with the account that it suggests.
   package func logIn() throws {
     try wait(forFlow: "login")
-    try click(button: "Log In")
+    try click(button: "Log In", number: 1)
     try wait(forFlow: "main")
   }
 

@@ -72,11 +72,14 @@ package struct LaunchedApp {
     }
   }
 
-  package func click(button name: String) throws { try click(role: "button", name) }
+  package func click(button name: String, number: Int? = nil) throws {
+    try click(role: "button", name, number: number)
+  }
 
-  /// Clicks the center of the only widget with a role and name. Waits until there is exactly one.
-  package func click(role: String, _ name: String) throws {
-    let center = try center(role: role, name)
+  /// Clicks the center of the only widget with a role and name. Waits until there is exactly one, or at least `number`,
+  /// which then chooses one of them in reading order (1 for the first).
+  package func click(role: String, _ name: String, number: Int? = nil) throws {
+    let center = try center(role: role, name, number: number)
     try screen.xdotool("mousemove", "--window", window, "\(center.x)", "\(center.y)")
     try screen.xdotool("click", "1")
   }
@@ -90,11 +93,12 @@ package struct LaunchedApp {
   }
 
   /// Returns the center of the only widget with a role and name, in pixels of the window. Waits until there is
-  /// exactly one.
-  package func center(role: String, _ name: String) throws -> (x: Int, y: Int) {
+  /// exactly one, or at least `number`, which then chooses one of them in reading order.
+  package func center(role: String, _ name: String, number: Int? = nil) throws -> (x: Int, y: Int) {
     var found: [InspectorClient.Line] = []
     try waitFor("one \(role) named “\(name)”", detail: "\(found.count) found") {
       found = try inspector.tree().filter { $0.role == role && $0.name == name }
+      if let number { found = Array(found.dropFirst(number - 1).prefix(1)) }
       return found.count == 1 && found.first?.center != nil
     }
     return found.first?.center ?? (0, 0)

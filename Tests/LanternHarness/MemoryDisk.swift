@@ -1,17 +1,14 @@
-import Foundation
-import LanternAccounts
-import LanternHarness
-import Testing
+package import Foundation
 
 /// A file system in memory, which can be filled up and made read-only. Only root can mount it.
-final class MemoryDisk: Sendable {
-  struct DiskError: Error {
-    let what: String
+package final class MemoryDisk: Sendable {
+  package struct DiskError: Error {
+    package let what: String
 
     init(_ what: String) { self.what = "\(what): \(String(cString: strerror(errno)))" }
   }
 
-  static let isPossible: Bool = {
+  package static let isPossible: Bool = {
     guard geteuid() == 0 else { return false }
     // In many containers, root is not allowed to mount.
     do {
@@ -23,9 +20,9 @@ final class MemoryDisk: Sendable {
   }()
 
   private let files: TemporaryDirectory
-  let folder: URL
+  package let folder: URL
 
-  init(kilobytes: Int) throws {
+  package init(kilobytes: Int) throws {
     files = try TemporaryDirectory()
     folder = URL(filePath: files / "disk")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -35,14 +32,14 @@ final class MemoryDisk: Sendable {
   }
 
   deinit {
-    if umount2(folder.path, Int32(MNT_DETACH)) != 0 { Issue.record("cannot take away \(folder.path)") }
+    if umount2(folder.path, Int32(MNT_DETACH)) != 0 { fatalError("cannot unmount \(folder.path)") }
   }
 
   private var filler: String { folder.appending(path: "filler").path }
 
   /// Fills the disk completely, including the last page. A program that starts now does not inherit the file, so
   /// `makeRoom` frees its space.
-  func fill() throws {
+  package func fill() throws {
     let descriptor = Foundation.open(filler, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw DiskError("fill") }
     defer { close(descriptor) }
@@ -51,16 +48,16 @@ final class MemoryDisk: Sendable {
     guard errno == ENOSPC else { throw DiskError("fill") }
   }
 
-  func freeSpace() throws { try remove(filler) }
+  package func freeSpace() throws { try remove(filler) }
 
   /// Removes a file and frees its space. A process that another test is starting may have the file open, which would
   /// delay that until it runs its program.
-  func remove(_ path: String) throws {
+  package func remove(_ path: String) throws {
     guard truncate(path, 0) == 0 else { throw DiskError("truncate") }
     try FileManager.default.removeItem(atPath: path)
   }
 
-  func setReadOnly(_ isReadOnly: Bool) throws {
+  package func setReadOnly(_ isReadOnly: Bool) throws {
     let flags = UInt(MS_REMOUNT) | (isReadOnly ? UInt(MS_RDONLY) : 0)
     // A process that another test is starting may have a file open for writing until it runs its program.
     try waitFor("the remount") {
@@ -69,21 +66,4 @@ final class MemoryDisk: Sendable {
       return false
     }
   }
-
-  /// Opens accounts whose token, emails and database are all on this disk.
-  func open(_ machine: String = "here") throws -> Accounts {
-    try Accounts(
-      in: folder.appending(path: "accounts"),
-      tokens: .file(
-        dataDirectory: folder.appending(path: machine), now: { AccountsFixture.noon },
-        warn: { Issue.record("a token was rejected: \($0)") }),
-      mailer: .outbox(folder.appending(path: "outbox")), messages: .plain, rules: PasswordRules(),
-      work: HashingCost(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
-  }
-}
-
-extension MessageTexts {
-  static let plain = MessageTexts(
-    confirm: { _, code in ("Confirm", code) }, alreadyThere: { name in ("Already there", name) },
-    reset: { _, code in ("Reset", code) }, passwordChanged: { name in ("Changed", name) })
 }
