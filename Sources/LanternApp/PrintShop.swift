@@ -63,6 +63,9 @@ package final class PrintShop: DesktopApp {
   weak var currentShop: ShopNavigator?
   /// The flow whose screens are being restored.
   var flowBeingMade: Flow?
+  /// The reason why a link was refused during the start, which is shown after it.
+  var refusedLinkReason: String?
+  weak var refusedLinkDialog: Dialog?
   private let pendingLinkFile: PendingLinkFile
   package let sessionController: SessionController
   let outboxFolder: URL

@@ -18,8 +18,10 @@ struct MainFlowReleaseTests {
       .click("Log In"), .act { witness.main = $0.root.current },
       .click("Paper Moon"), .click("Add to Bag"), .click("More by Tomas Reyn"), .click("Back"),
       .click("How It Is Made"), .click("Done"), .click("Bag"), .click("Check Out"), .click("Place Order"),
-      .click("Account"), .click("Dark"), .click("Timings"), .click("Play Ten of Each Kind"),
-      .act { #expect(witness.main === $0.root.current) }, .click("Log Out"),
+      .click("Done"), .click("Account"), .click("Dark"), .click("Timings"), .click("Play Ten of Each Kind"),
+      .act { #expect(witness.main === $0.root.current) },
+      // During the tour, which covers the button.
+      .act { $0.logOut { _ in } },
       .act { #expect($0.root.currentFlow == .login) },
     ])
     #expect(walk.failures == [])

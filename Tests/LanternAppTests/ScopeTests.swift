@@ -79,7 +79,8 @@ struct ScopeTests {
       },
     ])
     #expect(walk.failures == [])
-    #expect(!pressed.isEmpty)
+    // Until something is typed, the buttons of these two can't be pressed.
+    #expect(pressed.isEmpty == ["account/details", "account/password"].contains(place))
   }
 
   @Test(.requirement(68))
@@ -100,7 +101,7 @@ struct ScopeTests {
   @Test(.requirement(5, 67)) func `the login flow is independent of the flow that follows it`() throws {
     let app = Coordinator()
     let fixture = TestWindow { loginFlow.makeStack(of: app) }
-    try fixture.click("Log In")
+    try fixture.click("Log In", number: 1)
     let user = User(name: "Ines")
     try #require(loginFlow.logIns.last).completion(.success(user))
     try fixture.settle()

@@ -19,7 +19,7 @@ struct LogInTests {
     #expect(try app.names(ofRole: "heading").contains("Login Screen"))
     try app.waitUntilScreenIsUpToDate()
 
-    try app.click(button: "Log In")
+    try app.click(button: "Log In", number: 1)
     try app.wait(forFlow: "main")
     #expect(try app.names(ofRole: "heading").contains("Main Screen"))
     #expect(FileManager.default.fileExists(atPath: files / "data/session"))
@@ -98,7 +98,7 @@ struct LogInTests {
       let files = try TemporaryDirectory()
       let app = try LaunchedApp(screen, files, files.optionsWithRecording)
       try app.wait(forFlow: "login")
-      try app.click(button: "Log In")
+      try app.click(button: "Log In", number: 1)
       try waitFor("the transition") {
         let window = try app.inspector.tree().first
         return window?.transition == "dissolve" || window?.flow == "main"
@@ -120,14 +120,26 @@ struct LogInTests {
     try app.wait(forFlow: "login")
     try screen.xdotool("key", "Return")
     try app.wait(forFlow: "main")
-    try screen.xdotool("key", "Tab")
-    try waitFor("the focus on the button") {
-      try app.inspector.tree().contains { $0.name == "Log Out" && $0.states?.contains("focused") == true }
-    }
+    try waitFor("the focus on the first print") { try app.focusedWidget()?.name == "Harbour Light" }
+    try Keyboard(app).focus("Log Out")
     try screen.xdotool("key", "space")
     try app.wait(forFlow: "login")
     try screen.xdotool("key", "ctrl+q")
     #expect(app.process.wait().status == 0)
+  }
+
+  @Test(.waitsForProcesses, .requirement(19))
+  func `the button on the login card logs in, as the one in the bar does`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
+    try app.wait(forFlow: "login")
+    let bar = try app.center(role: "button", "Log In", number: 1)
+    let card = try app.center(role: "button", "Log In", number: 2)
+    #expect(card.y > bar.y + 200)
+    try app.click(button: "Log In", number: 2)
+    try app.wait(forFlow: "main")
+    #expect(app.close().status == 0)
   }
 
   @Test(.waitsForProcesses, .requirement(4))

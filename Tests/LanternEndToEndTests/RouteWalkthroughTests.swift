@@ -88,6 +88,8 @@ struct RouteWalkthroughTests {
       try keyboard.press("Escape")
       try app.wait(forHeading: "Your Details")
     }
+    try keyboard.press("ctrl+1")
+    try app.wait(forHeading: "Main Screen")
     try keyboard.open("Log Out")
     try app.wait(for: "dialog", named: "Discard changes?")
     try keyboard.open("Discard")

@@ -18,7 +18,7 @@ struct WaylandTests {
     try app.wait(forFlow: "login")
     try app.waitUntilOutputIsUpToDate(compositor)
 
-    try app.click(button: "Log In")
+    try app.click(button: "Log In", number: 1)
     try app.wait(forFlow: "main")
     try app.waitUntilOutputIsUpToDate(compositor)
 
@@ -100,7 +100,7 @@ struct WaylandTests {
     try app.wait(forFlow: "login")
     #expect(try app.drawnPicture().size == PixelSize(1000, 800))
     try app.waitUntilOutputIsUpToDate(compositor)
-    try app.click(button: "Log In")
+    try app.click(button: "Log In", number: 1)
     try app.wait(forFlow: "main")
     try app.waitUntilOutputIsUpToDate(compositor)
     #expect(app.close().status == 0)

@@ -7,25 +7,28 @@ import LanternWidgets
 final class DeletionScreen: ShopScreen {
   private let password: PasswordField
   private let delete: Button
+  private let errorLabel = ErrorLabel()
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     let strings = model.strings
     password = PasswordField(strings, .loginPassword)
-    delete = Button(strings(.deletionDelete))
+    delete = Button(strings(.deletionDelete), style: .destructive)
     super.init(title: strings(.deletionTitle), model, navigator)
     delete.action = { [weak self] in self?.confirm() }
     password.onSubmit = { [weak self] in self?.confirm() }
-    password.onChange = { [weak self] in self?.password.error = nil }
+    password.onChange = { [weak self] in
+      self?.password.error = nil
+      self?.errorLabel.text = nil
+    }
   }
 
   override var initialFocus: Widget? { password }
 
   override func makeView() -> Widget {
-    let heading = self.heading(strings(.deletionTitle), hint: strings(.deletionHint))
-    let form = Panel(
-      padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, [password, WrapLayout(alignment: .trailing, [delete])])])
-    return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
+    page([
+      hint(strings(.deletionHint)),
+      columns([card([password, errorLabel.label, WrapLayout(alignment: .trailing, [delete])])]),
+    ])
   }
 
   private func confirm() {
@@ -40,12 +43,13 @@ final class DeletionScreen: ShopScreen {
         strings(.deletionConfirm), message: strings(.deletionConfirmText),
         [
           Dialog.Answer(strings(.commonCancel), .cancel),
-          Dialog.Answer(strings(.deletionDelete)) { [weak self] in self?.submit() },
+          Dialog.Answer(strings(.deletionDelete), .destructive) { [weak self] in self?.submit() },
         ]))
   }
 
   private func submit() {
     delete.isBusy = true
+    errorLabel.text = nil
     let secret = password.secret
     let operation: SessionController.Operation<Void> = { accounts throws(AccountsError) in
       try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
@@ -57,11 +61,12 @@ final class DeletionScreen: ShopScreen {
       case .success:
         self?.password.clear()
         navigator.shell.leaveDeletedAccount()
-      case .failure(let error):
+      case .failure(.wrongCredentials):
         guard let self else { return }
-        password.error = error == .wrongCredentials ? strings(.passwordWrong) : strings(error)
+        password.error = strings(.passwordWrong)
         password.tree?.focus(password)
         password.selectAll()
+      case .failure(let error): self?.errorLabel.text = self?.strings(error)
       }
     }
   }

@@ -35,13 +35,11 @@ final class PasswordScreen: ShopScreen {
   private var isDemo: Bool { model.isDemo }
 
   override func makeView() -> Widget {
-    let heading = self.heading(
-      strings(.passwordTitle), hint: strings(isDemo ? .passwordDemo : .passwordHint))
-    guard !isDemo else { return page(heading, maximumWidth: 640) }
-    let form = Panel(
-      padding: 20, style: Panel.Style.card,
-      [Column(spacing: 16, fields + [errorLabel.label, WrapLayout(alignment: .trailing, [save])])])
-    return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
+    guard !isDemo else { return page([columns([card([Label(strings(.passwordDemo), lines: nil)])])]) }
+    return page([
+      hint(strings(.passwordHint)),
+      columns([card(fields + [errorLabel.label, WrapLayout(alignment: .trailing, [save])])]),
+    ])
   }
 
   private func updateStrength() {

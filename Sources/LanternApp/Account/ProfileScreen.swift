@@ -10,7 +10,7 @@ import LanternWidgets
 final class ProfileScreen: ShopScreen {
   private let profile: ProfileModel
   private let name: TextField
-  private let address: TextField
+  private let address: TextArea
   private let note: TextField
   private let save: Button
   private let errorLabel = ErrorLabel()
@@ -28,7 +28,7 @@ final class ProfileScreen: ShopScreen {
       }
     }
     name = TextField(strings(.profileName), text: profile.draft.name)
-    address = TextField(strings(.profileAddress), text: profile.draft.address)
+    address = TextArea(strings(.profileAddress), text: profile.draft.address, lines: 4)
     note = TextField(strings(.profileNote), text: profile.draft.note)
     save = Button(strings(.commonSave))
     super.init(title: strings(.profileTitle), model, navigator)
@@ -42,19 +42,17 @@ final class ProfileScreen: ShopScreen {
     name.onChange = { [profile, unowned name] in profile.draft.name = name.text }
     address.onChange = { [profile, unowned address] in profile.draft.address = address.text }
     note.onChange = { [profile, unowned note] in profile.draft.note = note.text }
-    for field in [name, address, note] { field.onSubmit = { [weak self] in self?.submit() } }
+    for field in [name, note] { field.onSubmit = { [weak self] in self?.submit() } }
     save.action = { [weak self] in self?.submit() }
     profile.onChange = { [weak self] in self?.show() }
     show()
   }
 
   private func show() {
-    for (field, text) in [
-      (name, profile.draft.name), (address, profile.draft.address), (note, profile.draft.note),
-    ]
-    where field.text != text {
+    for (field, text) in [(name, profile.draft.name), (note, profile.draft.note)] where field.text != text {
       field.text = text
     }
+    if address.text != profile.draft.address { address.text = profile.draft.address }
     name.error = profile.nameProblem.map { strings($0) }
     let tooLong = strings(.formTextLong, ["number": "\(Profile.longestText)"])
     address.error = profile.isAddressTooLong ? tooLong : nil
@@ -74,14 +72,12 @@ final class ProfileScreen: ShopScreen {
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {
-    let heading = self.heading(strings(.profileTitle), hint: strings(.profileHint))
-    let form = Panel(
-      padding: 20, style: Panel.Style.card,
-      [
-        Column(
-          spacing: 16, [name, address, note, errorLabel.label, WrapLayout(alignment: .trailing, [save])])
-      ])
-    return page(Column(spacing: 20, [heading, form]), maximumWidth: 640)
+    page([
+      hint(strings(.profileHint)),
+      columns([
+        card([name, address, note, errorLabel.label, WrapLayout(alignment: .trailing, [save])])
+      ]),
+    ])
   }
 
   // MARK: Leaving
@@ -95,7 +91,7 @@ final class ProfileScreen: ShopScreen {
       strings(.profileDiscardTitle), message: strings(.profileUnsaved),
       [
         Dialog.Answer(strings(.profileKeepEditing), .cancel),
-        Dialog.Answer(strings(.profileDiscard)) { [profile] in
+        Dialog.Answer(strings(.profileDiscard), .destructive) { [profile] in
           profile.discard()
           leave()
         },

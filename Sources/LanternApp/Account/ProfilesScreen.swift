@@ -22,11 +22,11 @@ final class ProfilesScreen: ShopScreen {
   }
 
   override func makeView() -> Widget {
-    let heading = self.heading(strings(.profilesTitle), hint: strings(.profilesHint))
     let new = section(strings(.profilesNewTitle), [name, WrapLayout(alignment: .trailing, [add])])
-    return page(
-      Column(spacing: 20, [heading, section(strings(.profilesList), [errorLabel.label, rows]), new]),
-      maximumWidth: 640)
+    return page([
+      hint(strings(.profilesHint)),
+      columns([card([errorLabel.label, rows]), new]),
+    ])
   }
 
   // After the session has ended, the screen keeps showing the last profiles until it is removed.
@@ -54,11 +54,12 @@ final class ProfilesScreen: ShopScreen {
     guard !isCurrent else { return details }
     let use = Button(strings(.profilesUse, ["name": name]), style: .tonal) { [weak self] in self?.use(profile)
     }
-    let remove = Button(strings(.profilesRemove, ["name": name]), style: .plain) { [weak self] in
+    let remove = Button(strings(.profilesRemove, ["name": name]), style: .destructive) { [weak self] in
       self?.confirmRemoval(of: profile)
     }
     return WrapLayout(
-      spacing: 12, alignment: .stretch, [Panel(minimumWidth: 180, maximumWidth: 260, [details]), use, remove])
+      spacing: 12, alignment: .stretch,
+      [Panel(minimumWidth: 180, maximumWidth: 260, [details]), WrapLayout(spacing: 12, [use, remove])])
   }
 
   private func use(_ profile: Profile) {
@@ -72,7 +73,9 @@ final class ProfilesScreen: ShopScreen {
         strings(.profilesRemoveTitle, ["name": name]), message: strings(.profilesRemoveText),
         [
           Dialog.Answer(strings(.commonCancel), .cancel),
-          Dialog.Answer(strings(.profilesRemove, ["name": name])) { [weak self] in self?.remove(profile) },
+          Dialog.Answer(strings(.profilesRemove, ["name": name]), .destructive) { [weak self] in
+            self?.remove(profile)
+          },
         ]))
   }
 

@@ -6,12 +6,14 @@ import LanternWidgets
 
 /// Lists the account's sessions and where this session's token is stored, and ends sessions.
 final class SecurityScreen: ShopScreen {
-  private let rows = Column(spacing: 12, [])
+  // Until the sessions are known, it has an activity indicator.
+  private let rows: Column
   private let endOthersButton: Button
   private let errorLabel = ErrorLabel()
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     let strings = model.strings
+    rows = Column(spacing: 12, [ActivityIndicator(strings(.securityLoading))])
     endOthersButton = Button(strings(.securityEndOthers), style: .tonal)
     super.init(title: strings(.securityTitle), model, navigator)
     endOthersButton.isEnabled = false
@@ -21,13 +23,12 @@ final class SecurityScreen: ShopScreen {
   }
 
   override func makeView() -> Widget {
-    let heading = self.heading(strings(.securityTitle), hint: strings(.securityHint))
     let isInKeyring = model.signedIn?.tokenLocation == .keyring
     let tokenLocation = Label(strings(isInKeyring ? .securityKeyring : .securityFile), lines: nil)
     let sessions = section(
       strings(.securitySessions),
       [tokenLocation, Divider(), rows, errorLabel.label, WrapLayout(alignment: .trailing, [endOthersButton])])
-    return page(Column(spacing: 20, [heading, sessions, password(), deletion()]), maximumWidth: 640)
+    return page([hint(strings(.securityHint)), columns([sessions, password(), deletion()])])
   }
 
   private func password() -> Widget {
@@ -42,7 +43,7 @@ final class SecurityScreen: ShopScreen {
   }
 
   private func deletion() -> Widget {
-    let delete = Button(strings(.deletionOpen), style: .tonal) { [weak self] in
+    let delete = Button(strings(.deletionOpen), style: .destructive) { [weak self] in
       self?.navigator.navigate(to: .accountPage("delete"))
     }
     return section(
@@ -68,7 +69,9 @@ final class SecurityScreen: ShopScreen {
 
   private func show(_ result: Result<[Session], AccountsError>) {
     switch result {
-    case .failure(let error): errorLabel.text = strings(error)
+    case .failure(let error):
+      for row in rows.children { row.removeFromParent() }
+      errorLabel.text = strings(error)
     case .success(let sessions):
       for row in rows.children { row.removeFromParent() }
       for session in sessions {

@@ -37,6 +37,12 @@ enum Icon {
     return path
   }()
 
+  static let search: Path = {
+    var path = Path.circle(center: Point(0.43, 0.43), radius: 0.27)
+    path.append(.polyline([Point(0.63, 0.63), Point(0.86, 0.86)]))
+    return path
+  }()
+
   static let minus = Path.polyline([Point(0.22, 0.5), Point(0.78, 0.5)])
 
   static let plus: Path = {

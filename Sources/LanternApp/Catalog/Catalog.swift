@@ -8,16 +8,21 @@ import LanternTools
 package struct Catalog: Hashable, Sendable {
   /// At least one print, unless the catalog is `empty`. All have different `id`s.
   package let prints: [Print]
+  /// What the shop tells about its artists.
+  package let artists: [Artist]
 
   /// A catalog without prints, as before a file was read.
-  package static let empty = Catalog(prints: [])
+  package static let empty = Catalog(prints: [], artists: [])
 
   /// The size limit of the file in bytes. A larger file is rejected without being read.
   package static let maximumBytes = 1_000_000
   /// The highest price in cents, a million in whole units.
   package static let highestPrice = 100_000_000
 
-  private init(prints: [Print]) { self.prints = prints }
+  private init(prints: [Print], artists: [Artist]) {
+    self.prints = prints
+    self.artists = artists
+  }
 
   /// Reads a catalog and validates each print. Throws the first error.
   package init(contentsOf file: URL) throws(CatalogError) {
@@ -46,6 +51,11 @@ package struct Catalog: Hashable, Sendable {
       prints.append(print)
     }
     self.prints = prints
+    artists = sheet.artists ?? []
+    let isBlank = { (text: String) in text.allSatisfy(\.isWhitespace) }
+    if let artist = artists.first(where: { isBlank($0.life) || isBlank($0.text) }) {
+      throw CatalogError(file, .damaged("the artist \(artist.name.quoted) has an empty text"))
+    }
   }
 
   private static func read(_ file: URL) throws(CatalogError) -> Data {

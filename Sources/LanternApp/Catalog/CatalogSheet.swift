@@ -3,6 +3,7 @@ import FoundationEssentials
 /// A catalog as it is in its file, before validation. Errors can therefore contain the title of the print.
 struct CatalogSheet: Decodable {
   let prints: [Entry]
+  let artists: [Artist]?
 
   /// A print, or the error in its place.
   struct Entry: Decodable {

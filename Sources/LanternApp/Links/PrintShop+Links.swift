@@ -13,7 +13,32 @@ extension PrintShop {
     _ link: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> LinkResponse {
     services.journalRecorder.note(.opening(link, scheme: Link.appScheme))
-    return deepLinks.open(link, completion: completion)
+    let response = deepLinks.open(link, completion: completion)
+    if response.isAccepted {
+      refusedLinkDialog?.dismiss()
+    } else {
+      showRefusedLink(because: response.message)
+    }
+    return response
+  }
+
+  // Says why a link was refused, and lists the places that exist. A desktop that passes a link shows no output.
+  private func showRefusedLink(because reason: String) {
+    guard deepLinks.sessionState != .starting else {
+      refusedLinkReason = reason
+      return
+    }
+    let examples = places.examples.map(\.description).joined(separator: "\n")
+    let dialog = Dialog(
+      strings(.linkRefusedTitle),
+      message: strings(.linkRefusedText, ["reason": reason.sentence, "places": examples]),
+      [Dialog.Answer(strings(.commonClose), .cancel)])
+    root.whenPresented { [root, weak self] in
+      // A newer link replaces the dialog of an earlier one.
+      self?.refusedLinkDialog?.dismiss()
+      self?.refusedLinkDialog = dialog
+      root.targetScreens.last?.view.tree?.present(dialog)
+    }
   }
 
   /// Logs out and discards the pending link, as on a first start. For programs that control the app from outside.
@@ -73,7 +98,12 @@ extension PrintShop {
 
   /// Sets the session state when it is known, and reports an error.
   func setSessionState(_ state: DeepLinkHandler.SessionState, stored: Link? = nil) {
-    guard let problem = deepLinks.setSessionState(state, stored: stored) else { return }
+    let problem = deepLinks.setSessionState(state, stored: stored)
+    if let reason = refusedLinkReason {
+      refusedLinkReason = nil
+      showRefusedLink(because: reason)
+    }
+    guard let problem else { return }
     printMessage(problem)
     showMessage(problem.sentence)
   }

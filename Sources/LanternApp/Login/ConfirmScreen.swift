@@ -43,8 +43,11 @@ final class ConfirmScreen: FormScreen {
       guard let self else { return }
       sendAgainButton.isBusy = false
       switch result {
-      case .success: view.tree?.show(Toast(strings(.confirmSentAgain)))
-      case .failure(.refused(let reason)): refuse(reason)
+      case .success:
+        view.tree?.show(Toast(strings(.confirmSentAgain)))
+        // Otherwise Return would send another code.
+        code.tree?.focus(code)
+      case .failure(.refused(let reason)), .failure(.failed(let reason)): refuse(reason)
       case .failure(.notConfirmed): break
       }
     }

@@ -18,13 +18,23 @@ final class ForgotPasswordScreen: FormScreen {
       title: strings(.forgotTitle), heading: strings(.forgotHeading), hint: strings(.forgotHint),
       send: strings(.forgotSend))
     super.init(text, strings, [email], navigator)
+    edited()
   }
+
+  // The password of the demo account is public and fixed, so that no code is sent.
+  private var isDemo: Bool {
+    EmailAddress(email.text).map { $0 == model.demo.flatMap { EmailAddress($0.email) } } == true
+  }
+
+  override func edited() { email.help = isDemo ? strings(.forgotDemo) : nil }
 
   override var link: Link? {
     .lantern(
       "forgot-password", items: EmailAddress(email.text).map { [.init("email", $0.description)] } ?? [])
   }
-  override var problems: [String?] { [EmailAddress(email.text) == nil ? strings(.formEmailWrong) : nil] }
+  override var problems: [String?] {
+    [EmailAddress(email.text) == nil ? strings(.formEmailWrong) : isDemo ? strings(.forgotDemo) : nil]
+  }
 
   override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
     guard let address = EmailAddress(email.text) else { return }

@@ -81,7 +81,7 @@ class FormScreen: Screen {
     sendButton.isBusy = false
     switch result {
     case .success: sent()
-    case .failure(.refused(let reason)): refuse(reason)
+    case .failure(.refused(let reason)), .failure(.failed(let reason)): refuse(reason)
     case .failure(.notConfirmed(let email)):
       refuse(strings(.loginNotConfirmed, ["email": email.description]))
     }

@@ -1,9 +1,12 @@
 package import LanternAccounts
 package import LanternWidgets
 
-/// The reason why a request was refused, for the user.
+/// The reason why a request was refused or failed, for the user.
 package enum FormError: Error, Hashable, Sendable {
+  /// The input was refused, such as a wrong password.
   case refused(String)
+  /// The accounts could not be used, for example because the disk is full. The input may be right.
+  case failed(String)
   /// The password is correct, but the address is not confirmed yet.
   case notConfirmed(EmailAddress)
 }

@@ -8,9 +8,13 @@ final class LoginScreen: Screen {
   private let model: AppModel
   private let navigator: any LoginNavigation
   private let button: Button
+  // The main action of the card, which does the same.
+  private let cardButton: Button
   private let hint: String?
   private let email: TextField
   private let password: PasswordField
+  // For an error that the input did not cause.
+  private let errorLabel = ErrorLabel()
   // Shows the link that is opened after login.
   private let pendingLinkNote: Column
   private let pendingLinkText = Label("", font: { $0.caption }, alignment: .center, lines: nil)
@@ -23,6 +27,7 @@ final class LoginScreen: Screen {
     self.navigator = navigator
     let strings = model.strings
     button = Button(strings(.commonLogIn), style: .plain)
+    cardButton = Button(strings(.commonLogIn))
     hint =
       switch arrival?.reason {
       case .confirmed: strings(.loginConfirmed)
@@ -42,12 +47,11 @@ final class LoginScreen: Screen {
     super.init(title: strings(.loginTitle))
     pendingLinkNote.observe(
       { navigator.shell.pendingLinkTitle }, apply: { [weak self] in self?.showPendingLink($0) })
-    button.action = { [weak self] in self?.submit() }
+    for button in [button, cardButton] { button.action = { [weak self] in self?.submit() } }
     email.onSubmit = { [weak self] in self?.submit() }
     password.onSubmit = { [weak self] in self?.submit() }
     // An error refers to the previous text.
-    email.onChange = { [weak self] in self?.password.error = nil }
-    password.onChange = { [weak self] in self?.password.error = nil }
+    for field in [email, password] { field.onChange = { [weak self] in self?.clearErrors() } }
     onRemoval { [weak self] _ in self?.wasRemoved = true }
   }
 
@@ -83,6 +87,8 @@ final class LoginScreen: Screen {
         pendingLinkNote,
         email,
         password,
+        errorLabel.label,
+        cardButton,
       ].compactMap { $0 }, below: WrapLayout(spacing: 4, alignment: .center, [forgot, signUp, tour]))
   }
 
@@ -91,7 +97,12 @@ final class LoginScreen: Screen {
     pendingLinkText.text = title.map { model.strings(.linkWaiting, ["place": $0]) } ?? ""
   }
 
-  override func didAppear() { button.isBusy = false }
+  private var isBusy: Bool {
+    get { button.isBusy }
+    set { for button in [button, cardButton] { button.isBusy = newValue } }
+  }
+
+  override func didAppear() { isBusy = false }
 
   override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .enter, modifiers.isEmpty else { return false }
@@ -100,15 +111,20 @@ final class LoginScreen: Screen {
   }
 
   private func submit() {
-    guard !button.isBusy else { return }
-    button.isBusy = true
-    password.error = nil
+    guard !isBusy else { return }
+    isBusy = true
+    clearErrors()
     navigator.operations.logIn((email.text, password.secret)) { [weak self] in self?.handle($0) }
+  }
+
+  private func clearErrors() {
+    password.error = nil
+    errorLabel.text = nil
   }
 
   private func handle(_ result: Result<User, FormError>) {
     guard !wasRemoved else { return }
-    button.isBusy = false
+    isBusy = false
     switch result {
     case .success(let user):
       password.clear()
@@ -119,6 +135,7 @@ final class LoginScreen: Screen {
       password.error = reason
       password.tree?.focus(password)
       password.selectAll()
+    case .failure(.failed(let reason)): errorLabel.text = reason
     }
   }
 }

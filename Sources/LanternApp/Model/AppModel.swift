@@ -29,6 +29,7 @@ package final class AppModel {
   /// The reason why nothing is recorded although it should be, or nil.
   var recordingProblem: String?
 
+  @ObservationIgnored private var orderCount = 0
   // One bag per profile, until its account logs out.
   @ObservationIgnored private var bags: [Profile.ID: Bag] = [:]
 
@@ -62,6 +63,18 @@ package final class AppModel {
 
   /// Empties the bags of all profiles.
   func emptyBags() { bags = [:] }
+
+  /// Turns the contents of the current bag into an order.
+  func placeOrder() -> Order {
+    orderCount += 1
+    let bag = bag
+    defer { bag.empty() }
+    return Order(
+      number: 1_000 + orderCount, lines: bag.lines, subtotal: bag.subtotal, shipping: bag.shipping)
+  }
+
+  /// Returns the prints of an order to the current bag.
+  func undo(_ order: Order) { bag.add(order.lines) }
 
   /// Returns the print with an id. Throws if the shop does not sell it.
   func print(id: String?) throws(LinkError) -> Print {

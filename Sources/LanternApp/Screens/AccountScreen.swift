@@ -4,22 +4,24 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Shows the account, the settings of the appearance, and the log-out button.
+/// Shows the account with its profile, the settings of the appearance, and a row that logs out.
 final class AccountScreen: ShopScreen {
   // After the session has ended, the screen keeps showing the last profile until it is removed.
   private let name = Label("", font: { $0.label }, lines: nil)
   private let address = Label("", color: { $0.textSecondary }, lines: nil)
+  private let exit: LogOutButton
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
+    exit = LogOutButton(model.strings, navigator.shell)
     super.init(title: model.strings(.accountTitle), model, navigator)
   }
 
+  override func didAppear() {
+    super.didAppear()
+    exit.isEnabled = true
+  }
+
   override func makeView() -> Widget {
-    let demo = model.isDemo ? Label(strings(.accountDemo), font: { $0.caption }, lines: nil) : nil
-    let email = Label(
-      strings(.accountSignedIn, ["email": model.signedIn?.account.email.description ?? ""]),
-      color: { $0.textSecondary }, lines: nil)
-    let heading = self.heading(strings(.accountTitle), [email, demo].compactMap { $0 })
     let about = section(
       strings(.accountAbout),
       [
@@ -33,8 +35,16 @@ final class AccountScreen: ShopScreen {
           }
         ]),
       ])
-    return page(
-      Column(spacing: 20, [heading, profileSection(), appearanceSection(), about]), maximumWidth: 640)
+    return page([columns([profileSection(), appearanceSection(), about])])
+  }
+
+  private func sessionRow() -> [Widget] {
+    let email = Label(
+      strings(.accountSignedIn, ["email": model.signedIn?.account.email.description ?? ""]), lines: nil)
+    let demo = Label(strings(.accountDemo), font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
+    let text = Column(spacing: 2, model.isDemo ? [email, demo] : [email])
+    text.flex = 1
+    return [Row(spacing: 16, [text, exit.button]), exit.message]
   }
 
   private func profileSection() -> Widget {
@@ -50,7 +60,8 @@ final class AccountScreen: ShopScreen {
         WrapLayout(spacing: 16, alignment: .stretch, [details, button(.accountEditDetails, "details")]),
         Divider(),
         WrapLayout(spacing: 8, [button(.profilesTitle, "profiles"), button(.securityTitle, "security")]),
-      ])
+        Divider(),
+      ] + sessionRow())
   }
 
   private func appearanceSection() -> Widget {

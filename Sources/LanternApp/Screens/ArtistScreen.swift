@@ -2,7 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// Shows an artist and all of the artist's prints in the shop.
+/// Shows an artist: life, work, and all of the artist's prints in the shop.
 final class ArtistScreen: ShopScreen {
   init(_ artist: String, _ model: AppModel, _ navigator: ShopNavigator) {
     super.init(title: artist, model, navigator)
@@ -10,8 +10,15 @@ final class ArtistScreen: ShopScreen {
 
   override func makeView() -> Widget {
     let prints = model.catalog.prints.filter { $0.artist == title }
-    let heading = Label(title, font: { $0.display }, lines: nil, isHeading: true)
-    let grid = printGrid(prints, model) { [navigator] in navigator.navigate(to: .product($0, card: $1)) }
-    return page(Column(spacing: 20, [heading, exit.message, grid]))
+    let artist = model.catalog.artists.first { $0.name == title }
+    let about = artist.map {
+      card([Label($0.life, color: { $0.textSecondary }, lines: nil), Label($0.text, lines: nil)])
+    }
+    let heading = Label(
+      strings(.artistPrints, count: prints.count), font: { $0.headline }, lines: nil, isHeading: true)
+    let grid = PrintGrid(prints, model) { [navigator] in
+      navigator.navigate(to: .product($0, card: $1))
+    }
+    return page([about.map { columns([$0]) }, heading, grid].compactMap { $0 })
   }
 }

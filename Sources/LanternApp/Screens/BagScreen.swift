@@ -17,32 +17,23 @@ final class BagScreen: ShopScreen {
   override func makeView() -> Widget {
     let (bag, strings) = (bag, strings)
     let heading = Label(
-      font: { $0.display }, lines: nil, isHeading: true,
-      text: { bag.lines.isEmpty ? strings(.bagTitle) : strings(.bagCount, count: bag.count) })
+      font: { $0.headline }, lines: nil, isHeading: true, text: { strings(.bagCount, count: bag.count) })
     // The row of a print is kept as long as the print is in the bag, so that it keeps the keyboard focus.
     let rows = Column(
       spacing: 16, each: { bag.lines.map(\.print) }, content: { [unowned self] in row(of: $0) })
-    let totals = totals().observing(\.isHidden) { bag.lines.isEmpty }
-    let empty = empty().observing(\.isHidden) { !bag.lines.isEmpty }
-    return page(Column(spacing: 20, [heading, exit.message, empty, rows, totals]), maximumWidth: 760)
-  }
-
-  private func empty() -> Panel {
-    let icon = Picture(strings(.bagTitle)) { canvas, rect, environment in
-      canvas.drawIcon(Icon.bag, environment.theme.colors.outline, in: rect)
-    }
-    return Panel(
-      padding: 40, style: Panel.Style.card,
-      [
-        Column(
-          spacing: 16, alignment: .center,
-          [
-            Panel(fit: .center, maximumWidth: 72, [icon]),
-            Label(strings(.bagEmpty), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
-            Label(strings(.bagEmptyHint), color: { $0.textSecondary }, alignment: .center, lines: nil),
-            Button(strings(.bagBrowse)) { [navigator] in navigator.navigate(to: .home) },
-          ])
-      ])
+    let contents = columns([Column(spacing: 16, [heading, rows]), Column([totals()])])
+    let empty = placeholder(
+      icon: Icon.bag, placeholderMessage(strings(.bagEmpty)), hint: strings(.bagEmptyHint),
+      Button(strings(.bagBrowse)) { [navigator] in navigator.navigate(to: .home) })
+    contents.observe(
+      { bag.lines.isEmpty },
+      apply: { [weak self, unowned contents, unowned empty] isEmpty in
+        contents.isHidden = isEmpty
+        empty.isHidden = !isEmpty
+        // In no tree, the view is still being made.
+        if contents.tree != nil { self?.keepFocus() }
+      })
+    return page([empty, contents])
   }
 
   // MARK: Prints
@@ -93,21 +84,25 @@ final class BagScreen: ShopScreen {
     view.tree?.show(
       Toast(
         strings(.bagRemoved, ["title": print.title]),
-        action: (strings(.commonUndo), { [bag] in bag.set(before, of: print) })))
+        action: (
+          strings(.commonUndo),
+          { [weak self, bag] in
+            bag.set(before, of: print)
+            self?.leaveToast()
+          }
+        )))
+  }
+
+  // The toast disappears with its button. An empty page is not up to date yet, and gives the focus when it is.
+  private func leaveToast() {
+    view.tree?.focus(nil)
+    if bag.lines.count > 1 { keepFocus() }
   }
 
   // MARK: Totals
 
   private func totals() -> Panel {
     let (bag, strings) = (bag, strings)
-    func row(
-      _ name: StringKey, font: @escaping (Theme.TypeScale) -> Font = { $0.body },
-      _ value: @escaping () -> String
-    ) -> Widget {
-      let value = Label(font: font, alignment: .trailing, text: value)
-      value.flex = 1
-      return Row(spacing: 16, alignment: .baseline, [Label(strings(name), font: font), value])
-    }
     let checkOut = Button(strings(.bagCheckOut)) { [weak self] in self?.checkOut() }
     return Panel(
       padding: 20, style: Panel.Style.card,
@@ -115,10 +110,10 @@ final class BagScreen: ShopScreen {
         Column(
           spacing: 12,
           [
-            row(.bagSubtotal) { strings.price(bag.subtotal) },
-            row(.bagShipping) { bag.shipping == 0 ? strings(.bagFree) : strings.price(bag.shipping) },
+            amountRow(strings(.bagSubtotal)) { strings.price(bag.subtotal) },
+            amountRow(strings(.bagShipping)) { strings.shipping(bag.shipping) },
             Divider(),
-            row(.bagTotal, font: { $0.headline }, { strings.price(bag.total) }), checkOut,
+            amountRow(strings(.bagTotal), font: { $0.headline }, { strings.price(bag.total) }), checkOut,
           ])
       ])
   }
@@ -129,7 +124,24 @@ final class BagScreen: ShopScreen {
         strings(.bagCheckOut), message: strings(.bagCheckOutText),
         [
           Dialog.Answer(strings(.commonCancel), .cancel),
-          Dialog.Answer(strings(.bagPlaceOrder), .standard) { [bag] in bag.empty() },
+          Dialog.Answer(strings(.bagPlaceOrder), .standard) { [model, navigator] in
+            navigator.navigate(to: .order(model.placeOrder()))
+          },
         ]))
   }
+}
+
+/// A name and an amount of money at the trailing edge.
+@MainActor
+func amountRow(
+  _ name: String, font: @escaping (Theme.TypeScale) -> Font = { $0.body }, _ value: @escaping () -> String
+) -> Widget {
+  let value = Label(font: font, alignment: .trailing, text: value)
+  value.flex = 1
+  return Row(spacing: 16, alignment: .baseline, [Label(name, font: font), value])
+}
+
+extension Strings {
+  /// A price of shipping, which may be free.
+  func shipping(_ cents: Int) -> String { cents == 0 ? self(.bagFree) : price(cents) }
 }

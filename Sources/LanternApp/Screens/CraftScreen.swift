@@ -21,7 +21,7 @@ final class CraftScreen: ShopScreen {
             Panel(fit: .center, maximumWidth: 72, [Picture(strings(.appName), paint: drawMark)]),
             Label(
               strings(.craftHeading), font: { $0.headline }, alignment: .center, lines: nil, isHeading: true),
-          ] + lines + [exit.message])
+          ] + lines)
       ])
     let ground = Panel(
       style: { Panel.Style(paint: .color($0.colors.accentBackground)) },
@@ -30,8 +30,7 @@ final class CraftScreen: ShopScreen {
     let bar = NavigationBar(
       title: title,
       leading: Button(
-        strings(.commonDone), style: .plain, action: { [navigator] in navigator.navigate(to: .closed) }),
-      trailing: exit.button)
+        strings(.commonDone), style: .plain, action: { [navigator] in navigator.navigate(to: .closed) }))
     return Column([bar, ground])
   }
 }

@@ -1,6 +1,6 @@
 import LanternWidgets
 
-/// The log-out button that each screen of the main flow has, and its error label.
+/// A button that logs out, and its error label.
 @MainActor
 final class LogOutButton {
   let button: Button

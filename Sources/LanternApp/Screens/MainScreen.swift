@@ -2,19 +2,91 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// The root of the Home tab: the prints that the shop sells.
+/// The root of the Home tab: the prints that the shop sells, with a search field and a choice of their order.
 final class MainScreen: ShopScreen {
+  /// The field that searches the prints.
+  let searchField: TextField
+  private let exit: LogOutButton
+  private let grid: PrintGrid
+  private let noMatch: Panel
+  private let noMatchMessage: Label
+  private var order = PrintOrder.shop
+
   init(_ model: AppModel, _ navigator: ShopNavigator) {
-    super.init(title: model.strings(.homeTitle), model, navigator)
+    let strings = model.strings
+    searchField = TextField(strings(.searchLabel), placeholder: strings(.searchPlaceholder))
+    exit = LogOutButton(strings, navigator.shell)
+    grid = PrintGrid(model.catalog.prints, model) { [navigator] in
+      navigator.navigate(to: .product($0, card: $1))
+    }
+    noMatchMessage = placeholderMessage("")
+    let clear = Button(strings(.searchClear), style: .tonal)
+    noMatch = placeholder(icon: Icon.search, noMatchMessage, hint: strings(.searchNoMatchHint), clear)
+    super.init(title: strings(.homeTitle), model, navigator)
+    searchField.onChange = { [weak self] in self?.show() }
+    clear.action = { [weak self] in self?.clearSearch() }
+  }
+
+  override var leadingItem: Widget? { exit.button }
+  override var initialFocus: Widget? { grid.firstCard ?? super.initialFocus }
+  override func didAppear() {
+    super.didAppear()
+    exit.isEnabled = true
   }
 
   override func makeView() -> Widget {
-    let heading = self.heading(strings(.homeHeading), hint: strings(.homeSubheading))
-    let prints = model.catalog.prints
-    let wall: Widget =
-      prints.isEmpty
-      ? Label(strings(.homeEmpty), color: { $0.textSecondary }, lines: nil)
-      : printGrid(prints, model) { [navigator] in navigator.navigate(to: .product($0, card: $1)) }
-    return page(Column(spacing: 20, [heading, wall]))
+    let heading = Column(
+      spacing: 4,
+      [
+        Label(strings(.homeHeading), font: { $0.display }, lines: nil, isHeading: true),
+        hint(strings(.homeSubheading)), exit.message,
+      ])
+    guard !model.catalog.prints.isEmpty else {
+      return page([
+        heading,
+        placeholder(
+          icon: Icon.search, placeholderMessage(strings(.homeEmpty)), hint: strings(.homeEmptyHint)),
+      ])
+    }
+    let orders = PrintOrder.allCases
+    let sort = Picker(strings(.sortLabel), orders.map { strings($0.stringKey) }) { [weak self] in
+      self?.order = orders[$0]
+      self?.show()
+    }
+    show()
+    let search = Panel(minimumWidth: 280, maximumWidth: 360, [searchField])
+    return page([heading, WrapLayout(spacing: 16, [search, sort]), grid, noMatch])
+  }
+
+  private func show() {
+    let prints = order.sorted(model.catalog.prints.filter { $0.matches(searchField.text) })
+    grid.show(prints)
+    grid.isHidden = prints.isEmpty
+    noMatch.isHidden = !prints.isEmpty
+    noMatchMessage.text = strings(.searchNoMatch, ["text": searchField.text.trimmed])
+  }
+
+  private func clearSearch() {
+    searchField.text = ""
+    searchField.tree?.focus(searchField)
+    show()
+  }
+
+  override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
+    guard key == .escape, modifiers.isEmpty, !searchField.isEmpty else { return false }
+    clearSearch()
+    return true
+  }
+}
+
+extension PrintOrder {
+  fileprivate var stringKey: StringKey {
+    switch self {
+    case .shop: .sortShop
+    case .newest: .sortNewest
+    case .cheapest: .sortCheapest
+    case .dearest: .sortDearest
+    case .title: .sortTitle
+    }
   }
 }

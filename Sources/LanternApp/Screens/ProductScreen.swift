@@ -6,34 +6,34 @@ import LanternWidgets
 final class ProductScreen: ShopScreen {
   let print: Print
   private let bag: Bag
+  private let addButton: Button
 
   init(_ print: Print, _ model: AppModel, _ navigator: ShopNavigator) {
     self.print = print
     bag = model.bag
+    addButton = Button(model.strings(.productAddToBag), icon: Icon.bag)
     super.init(title: print.title, model, navigator)
   }
 
+  override var initialFocus: Widget? { addButton }
+
   override func makeView() -> Widget {
-    let picture = Panel(
-      padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.3, from: model.art)])
-    let add = Button(strings(.productAddToBag), style: .filled, icon: Icon.bag) { [weak self] in self?.add() }
+    addButton.action = { [weak self] in self?.add() }
     let details = Column(
       spacing: 20,
       [
         Column(
-          spacing: 6,
+          spacing: 4,
           [
-            Label(print.title, font: { $0.display }, lines: nil, isHeading: true),
+            Label(strings.price(print.price), font: { $0.display }, lines: nil),
             Label(print.artist, color: { $0.textSecondary }, lines: nil),
-            exit.message,
           ]),
-        Label(strings.price(print.price), font: { $0.headline }),
         Label(print.description, lines: nil),
         facts(),
         WrapLayout(
           spacing: 12,
           [
-            add,
+            addButton,
             Button(
               strings(.productMore, ["artist": print.artist]), style: .tonal,
               action: { [navigator, print] in navigator.navigate(to: .artist(of: print)) }),
@@ -44,7 +44,38 @@ final class ProductScreen: ShopScreen {
               strings(.productBag), style: .plain, action: { [navigator] in navigator.navigate(to: .bag) }),
           ]),
       ])
-    return page(Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture]), details]))
+    return page([Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture()]), details])])
+  }
+
+  // The picture with buttons below it that enlarge it, because not every pointer has a wheel.
+  private func picture() -> Widget {
+    let picture = ZoomablePicture(print, aspect: 1.3, from: model.art)
+    let out = Button(strings(.productZoomOut), style: .tonal, icon: Icon.minus, showsTitle: false) {
+      [weak picture] in picture.map { $0.setStep($0.step - 1) }
+    }
+    let closer = Button(strings(.productZoomIn), style: .tonal, icon: Icon.plus, showsTitle: false) {
+      [weak picture] in picture.map { $0.setStep($0.step + 1) }
+    }
+    let size = Label("", alignment: .center)
+    let show = { [strings, weak picture, weak out, weak closer, weak size] in
+      guard let picture else { return }
+      out?.isEnabled = picture.step > 0
+      closer?.isEnabled = picture.step + 1 < ZoomablePicture.steps.count
+      size?.text = strings(.accountTextSizeValue, ["percent": "\(Int(picture.zoom * 100))"])
+    }
+    picture.onZoom = show
+    show()
+    return Panel(
+      padding: 16, style: Panel.Style.card,
+      [
+        Column(
+          spacing: 12,
+          [
+            picture,
+            WrapLayout(
+              spacing: 8, alignment: .center, [out, Panel(minimumWidth: 64, [size]), closer]),
+          ])
+      ])
   }
 
   private func facts() -> Widget {
@@ -77,6 +108,13 @@ final class ProductScreen: ShopScreen {
     view.tree?.show(
       Toast(
         strings(.bagAdded, ["title": print.title]),
-        action: (strings(.commonUndo), { [bag, print] in bag.set(bag.quantity(of: print) - 1, of: print) })))
+        action: (
+          strings(.commonUndo),
+          { [bag, print, addButton] in
+            bag.set(bag.quantity(of: print) - 1, of: print)
+            // The toast disappears with its button.
+            addButton.tree?.focus(addButton)
+          }
+        )))
   }
 }

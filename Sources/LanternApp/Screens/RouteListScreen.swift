@@ -24,7 +24,6 @@ final class RouteListScreen: ShopScreen {
   }
 
   override func makeView() -> Widget {
-    let heading = self.heading(strings(.routesTitle), hint: strings(.routesHint))
     let cards = zip(entries, plans).map { entry, plan -> Widget in
       let go = Button(strings(entry.title), style: .tonal) { [weak self] in
         entry.go { problem in self?.view.tree?.show(Toast(problem)) }
@@ -33,8 +32,7 @@ final class RouteListScreen: ShopScreen {
         padding: 16, style: Panel.Style.card,
         [Column(spacing: 10, [WrapLayout([go]), Label(strings(entry.text), lines: nil), Divider(), plan])])
     }
-    return page(
-      Column(spacing: 20, [heading, Grid(smallestColumn: 300, mostColumns: 3, spacing: 16, cards)]))
+    return page([hint(strings(.routesHint)), columns(cards)])
   }
 
   override func willAppear() {

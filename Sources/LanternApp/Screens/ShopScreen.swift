@@ -2,43 +2,59 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// The base class of the main flow's screens: a log-out button in the bar, on the leading side if there is no Back
-/// button, and a page that scrolls.
+/// The base class of the main flow's screens: a page that scrolls. Its title is in the bar alone.
 class ShopScreen: Screen {
+  /// The width of every page, so that its leading edge is the same on all of them.
+  private static let pageWidth = 1840.0
+
   let model: AppModel
   let navigator: ShopNavigator
-  let exit: LogOutButton
   var strings: Strings { model.strings }
 
   init(title: String, _ model: AppModel, _ navigator: ShopNavigator) {
     self.model = model
     self.navigator = navigator
-    exit = LogOutButton(model.strings, navigator.shell)
     super.init(title: title)
   }
 
-  /// Whether the screen is the root of a tab, which has no Back button.
-  var isTabRoot = false
+  /// The first control of the page, so that some control always has the focus.
+  override var initialFocus: Widget? { view.firstControl ?? view.tree?.root.firstControl }
 
-  override var leadingItem: Widget? { isTabRoot ? exit.button : nil }
-  override var trailingItem: Widget? { isTabRoot ? nil : exit.button }
-  override func didAppear() { exit.isEnabled = true }
+  override func didAppear() { keepFocus() }
 
-  /// The heading of a page, with notes and the error label of the log-out button.
-  func heading(_ title: String, _ notes: [Widget]) -> Widget {
-    Column(
-      spacing: 4, [Label(title, font: { $0.display }, lines: nil, isHeading: true)] + notes + [exit.message])
+  /// Focuses a control if none that is visible has the focus, for example after the focused one was hidden.
+  func keepFocus() {
+    guard let tree = view.tree else { return }
+    let isVisible = tree.focused.map { sequence(first: $0, next: \.parent).allSatisfy { !$0.isHidden } }
+    if isVisible != true { tree.focus(initialFocus) }
   }
 
-  /// The heading of a page, with a hint.
-  func heading(_ title: String, hint: String) -> Widget {
-    heading(title, [Label(hint, color: { $0.textSecondary }, lines: nil)])
-  }
-
-  /// A page with the shop's background and a maximum width.
-  func page(_ content: Widget, maximumWidth: Double = 1168) -> Widget {
-    let sheet = Panel(padding: Insets(horizontal: 24, vertical: 24), maximumWidth: maximumWidth, [content])
+  /// A page with the shop's background.
+  func page(_ content: [Widget]) -> Widget {
+    let sheet = Panel(
+      padding: Insets(horizontal: 24, vertical: 24), maximumWidth: ShopScreen.pageWidth,
+      [Column(spacing: 20, content)])
     return Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }, [ScrollView(sheet)])
+  }
+
+  /// A sentence about the page, at its top.
+  func hint(_ text: String) -> Widget { Label(text, color: { $0.textSecondary }, lines: nil) }
+
+  /// Sections and forms side by side, as many as fit the page.
+  func columns(_ sections: [Widget]) -> Widget {
+    Grid(smallestColumn: 400, mostColumns: 3, spacing: 20, sections)
+  }
+}
+
+extension Widget {
+  /// The first visible widget in this one that can have the focus.
+  fileprivate var firstControl: Widget? {
+    if isHidden { return nil }
+    if acceptsFocus { return self }
+    for child in children {
+      if let found = child.firstControl { return found }
+    }
+    return nil
   }
 }
 
@@ -46,5 +62,35 @@ class ShopScreen: Screen {
 @MainActor
 func section(_ title: String, _ content: [Widget]) -> Widget {
   let heading = Label(title, font: { $0.title }, isHeading: true)
-  return Panel(padding: 20, style: Panel.Style.card, [Column(spacing: 16, [heading] + content)])
+  return card([heading] + content)
+}
+
+/// A raised card.
+@MainActor
+func card(_ content: [Widget]) -> Widget {
+  Panel(padding: 20, style: Panel.Style.card, [Column(spacing: 16, content)])
+}
+
+/// A card in place of content that is missing: an icon, a message, a hint, and a button that leads on.
+@MainActor
+func placeholder(icon: Path, _ message: Widget, hint: String, _ button: Button? = nil) -> Panel {
+  let picture = Picture("") { canvas, rect, environment in
+    canvas.drawIcon(icon, environment.theme.colors.outline, in: rect)
+  }
+  return Panel(
+    padding: 40, style: Panel.Style.card,
+    [
+      Column(
+        spacing: 16, alignment: .center,
+        [
+          Panel(fit: .center, maximumWidth: 72, [picture]), message,
+          Label(hint, color: { $0.textSecondary }, alignment: .center, lines: nil), button,
+        ].compactMap { $0 })
+    ])
+}
+
+/// The message of a placeholder.
+@MainActor
+func placeholderMessage(_ text: String) -> Label {
+  Label(text, font: { $0.headline }, alignment: .center, lines: nil, isHeading: true)
 }

@@ -12,14 +12,25 @@ final class SplashScreen: Screen {
   }
 
   override func makeView() -> Widget {
-    let mark = Panel(fit: .center, maximumWidth: 128, [Picture(strings(.appName), paint: drawMark)])
-    // Below the center by the height of the mark's space, in windows of any height.
-    let below = Panel(fit: .center, [ActivityIndicator(strings(.splashStarting), color: { _ in .white })])
+    let mark = Picture(strings(.appName)) { canvas, rect, _ in
+      drawMark(on: canvas, in: rect, Theme.dark.colors)
+    }
+    let lit = Panel(fit: .center, maximumWidth: 160, [mark])
+    let indicator = ActivityIndicator(strings(.splashStarting), color: { _ in .white })
+    let below = Panel(
+      fit: .center,
+      [
+        Column(
+          spacing: 12, alignment: .center,
+          [indicator, Label(strings(.splashStarting), color: { _ in .white }, alignment: .center)])
+      ])
     below.flex = 2
+    // A lit mark on a ground of dusk, in both themes. The scrim dims the ground alone.
     return ZStack([
-      Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }),
-      mark,
+      Panel(style: { Panel.Style(paint: .color($0.isDark ? $0.colors.onPrimary : $0.colors.primary)) }),
       Panel(style: { Panel.Style(paint: .color($0.colors.scrim)) }),
+      lit,
+      // Below the center by the height of the mark's space, in windows of any height.
       Column([Spacer(), Spacer(), Spacer(), below]),
     ])
   }

@@ -7,10 +7,11 @@ import LanternWidgets
 /// Shows the recorded frame times of the last transitions.
 final class TimingsScreen: ShopScreen {
   private let playButton: Button
+  private let stopButton: Button
   private let saveButton: Button
   private let savedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
   private let notRecordedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
-  private let empty: Label
+  private let empty: Panel
   private let charts: Column
   private let work: Chart
   private let phases: Chart
@@ -20,15 +21,21 @@ final class TimingsScreen: ShopScreen {
     let strings = model.strings
     playButton = Button(strings(.timingsPlay))
     saveButton = Button(strings(.timingsSave), style: .tonal)
-    empty = Label(strings(.timingsEmpty), color: { $0.textSecondary }, lines: nil)
+    stopButton = Button(strings(.timingsStop), style: .plain) { navigator.navigate(to: .stopped) }
+    empty = placeholder(
+      icon: Icon.timings, placeholderMessage(strings(.timingsEmpty)), hint: strings(.timingsEmptyHint))
     work = Chart(strings(.timingsWork), Chart.Content(.lines, []))
     phases = Chart(strings(.timingsPhases), Chart.Content(.bars, []), height: 180)
     table = TimingTable(strings)
     charts = Column(
       spacing: 20,
       [
-        section(strings(.timingsWork), [work]), section(strings(.timingsPhases), [phases]),
-        section(strings(.timingsTransitions), [table.view]),
+        Grid(
+          smallestColumn: 400, mostColumns: 3, spacing: 20,
+          [
+            section(strings(.timingsWork), [work]), section(strings(.timingsPhases), [phases]),
+            section(strings(.timingsTransitions), [table.view]),
+          ])
       ])
     super.init(title: strings(.timingsTitle), model, navigator)
   }
@@ -40,15 +47,14 @@ final class TimingsScreen: ShopScreen {
     charts.observe(
       { [timings = model.timings] in timings.entries.first?.number }, apply: { [weak self] _ in self?.show() }
     )
-    let heading = Column(
-      spacing: 12,
-      [
-        Label(strings(.timingsTitle), font: { $0.display }, lines: nil, isHeading: true), exit.message,
-        WrapLayout(spacing: 12, [playButton, saveButton]), notRecordedLabel, savedLabel,
-      ])
-    return page(Column(spacing: 20, [heading, empty, charts]), maximumWidth: 900)
+    stopButton.observing(\.isEnabled) { [tour = navigator.tour] in tour.isPlaying }
+    let actions = Column(
+      spacing: 12, [WrapLayout(spacing: 12, [playButton, saveButton]), notRecordedLabel, savedLabel])
+    return page([actions, empty, charts])
   }
 
+  // The tour's screens have it in the same place, so that it can be clicked at any time.
+  override var trailingItem: Widget? { stopButton }
   override func willAppear() { show() }
 
   override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {

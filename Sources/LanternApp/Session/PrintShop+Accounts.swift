@@ -110,6 +110,7 @@ extension PrintShop: AppShell {
     if model.isDemo { model.demo = nil }
     sessionController.clearSession()
     leaveShop()
+    showMessage(strings(.deletionDone))
   }
 
   // Each profile has its own shop: no screen of the previous profile stays.

@@ -42,10 +42,11 @@ extension SessionController: LoginOperations {
   }
 
   private func formError(_ error: AccountsError) -> FormError {
-    if case .notConfirmed(let email) = error {
-      .notConfirmed(email)
-    } else {
-      .refused(model.strings(error))
+    switch error {
+    case .notConfirmed(let email): .notConfirmed(email)
+    case .outOfMemory, .newer, .tokenStoreFailed, .messageNotSent, .disk, .busy:
+      .failed(model.strings(error))
+    default: .refused(model.strings(error))
     }
   }
 }

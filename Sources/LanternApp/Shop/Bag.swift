@@ -47,4 +47,20 @@ package final class Bag {
 
   /// Removes all prints.
   package func empty() { lines = [] }
+
+  /// Adds prints to those in the bag.
+  package func add(_ lines: [Line]) {
+    for line in lines { set(quantity(of: line.print) + line.quantity, of: line.print) }
+  }
+}
+
+/// The prints of a bag that was checked out. In this demo, nothing is charged or shipped.
+package struct Order: Hashable {
+  /// The number of the order, which is higher than that of the order before.
+  package let number: Int
+  package let lines: [Bag.Line]
+  /// In cents.
+  package let subtotal: Int
+  package let shipping: Int
+  package var total: Int { subtotal + shipping }
 }

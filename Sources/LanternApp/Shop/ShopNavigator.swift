@@ -19,6 +19,8 @@ package final class ShopNavigator: Navigator {
     case transitions
     /// Stops the transitions that are played.
     case stopped
+    /// The page of an order.
+    case order(Order)
     /// Removes the topmost modal.
     case closed
   }
@@ -34,7 +36,8 @@ package final class ShopNavigator: Navigator {
   var shell: any AppShell { login.shell }
   private weak var home: ScreenStack?
   private weak var tabs: TabScreen?
-  private var player: TransitionTour?
+  /// Plays each kind of transition.
+  let tour = TransitionTour()
 
   init(
     _ model: AppModel, _ session: SessionController, _ router: Router, _ places: PlaceTable,
@@ -50,9 +53,6 @@ package final class ShopNavigator: Navigator {
   var strings: Strings { model.strings }
   private var modals: ModalStack? { tabs?.parent as? ModalStack }
 
-  /// Whether transitions are played.
-  var isPlaying: Bool { player?.isPlaying == true }
-
   /// Makes the tabs with all their screens.
   func makeTabs() -> TabScreen {
     let items = [
@@ -60,9 +60,7 @@ package final class ShopNavigator: Navigator {
       ("account", .tabsAccount, Icon.person), ("timings", .tabsTimings, Icon.timings),
     ]
     let stacks = items.map { place, _, _ in
-      let root = screen(at: places.link(place))
-      (root as? ShopScreen)?.isTabRoot = true
-      return ScreenStack(root: root, backTitle: strings(.commonBack))
+      ScreenStack(root: screen(at: places.link(place)), backTitle: strings(.commonBack))
     }
     let tabs = TabScreen(
       title: strings(.appName),
@@ -102,8 +100,9 @@ package final class ShopNavigator: Navigator {
     case .artist(let print): show(places.link("artist", print.artist)) { routes.here }
     case .transitions: playTransitions()
     case .stopped:
-      guard isPlaying else { return false }
-      player?.stop()
+      guard tour.isPlaying else { return false }
+      tour.stop()
+    case .order(let order): router.navigate(to: routes.order(makeOrder), with: order)
     case .closed: modals?.pop()
     }
     return true
@@ -137,14 +136,14 @@ package final class ShopNavigator: Navigator {
     }
   }
 
+  private func makeOrder(_ order: Order) -> Screen { OrderScreen(order, model, self) }
+
   private func playTransitions() {
     let prints = model.catalog.prints
-    guard let modals, !prints.isEmpty, !isPlaying else { return }
-    // The navigator retains the player, whose screens retain the navigator until they are removed.
-    let player = TransitionTour(on: modals) { [unowned self] number, total in
+    guard let modals, !prints.isEmpty else { return }
+    // The navigator retains the tour, whose screens retain the navigator until they are removed.
+    tour.start(on: modals) { [unowned self] number, total in
       PlayingScreen(prints[number / 2 % prints.count], model, self, progress: (number, total))
     }
-    self.player = player
-    player.start(in: modals.size)
   }
 }

@@ -93,6 +93,14 @@ struct ShopRoutes {
       name: "presented bag")
   }
 
+  /// An order in a new stack over everything.
+  func order(_ makeScreen: @escaping (Order) -> Screen) -> Destination<Screen, Order> {
+    let stack = Step<ScreenStack, Order>(
+      .nothing, .stack(backTitle: strings(.commonBack), doneTitle: strings(.commonDone)), name: "new stack")
+    return Step(.nothing, Factory { order in makeScreen(order) }, name: "order")
+      .using(.push).from(stack).using(.present).from(.current).assemble(name: "order")
+  }
+
   private func bag(among options: SearchOptions) -> Finder<Screen, Address> {
     Finder(Screen.self, among: options) { screen, _ in screen is BagScreen }
   }

@@ -1,32 +1,28 @@
 import LanternNavigation
 import LanternRaster
+import Observation
 
-/// Plays each kind of transition several times in sequence, over the screens of `container`.
-@MainActor
+/// Plays each kind of transition several times in sequence, over the screens of a container.
+@MainActor @Observable
 final class TransitionTour {
   /// The number of times that each kind is played.
   static let rounds = 10
 
-  private weak var container: ModalStack?
-  private let makeScreen: (_ number: Int, _ total: Int) -> Screen
-  private var remaining: [any Transition] = []
+  private(set) var isPlaying = false
+  @ObservationIgnored private weak var container: ModalStack?
+  @ObservationIgnored private var makeScreen: ((_ number: Int, _ total: Int) -> Screen)?
+  @ObservationIgnored private var remaining: [any Transition] = []
   // The last screen of the tour, while it exists.
-  private weak var lastScreen: Screen?
+  @ObservationIgnored private weak var lastScreen: Screen?
   // The number of transitions begun, and their total.
-  private var count = 0
-  private var total = 0
+  @ObservationIgnored private var count = 0
+  @ObservationIgnored private var total = 0
 
-  /// `makeScreen` creates the screens that are shown and removed.
-  init(on container: ModalStack, _ makeScreen: @escaping (_ number: Int, _ total: Int) -> Screen) {
-    self.container = container
-    self.makeScreen = makeScreen
-  }
-
-  var isPlaying: Bool { total > 0 }
-
-  /// Starts playing. Does nothing while it plays. `size` is the window's size in points.
-  func start(in size: Size) {
+  /// Starts playing. Does nothing while it plays. `makeScreen` creates the screens that are shown and removed.
+  func start(on container: ModalStack, _ makeScreen: @escaping (_ number: Int, _ total: Int) -> Screen) {
     guard !isPlaying else { return }
+    (self.container, self.makeScreen, isPlaying) = (container, makeScreen, true)
+    let size = container.size
     let zoom = Zoom(from: Rect(size.width * 0.4, size.height * 0.4, size.width * 0.2, size.height * 0.2))
     let transitions: [any Transition] = [
       Dissolve(duration: .milliseconds(300)), Slide(duration: .milliseconds(300)),
@@ -52,7 +48,7 @@ final class TransitionTour {
   }
 
   private func next() {
-    guard !remaining.isEmpty, let container else { return end() }
+    guard !remaining.isEmpty, let container, let makeScreen else { return end() }
     let transition = remaining.removeFirst()
     count += 1
     let completion = { [weak self] (result: NavigationResult<Void>) in
@@ -72,6 +68,7 @@ final class TransitionTour {
 
   private func end() {
     remaining = []
-    (count, total) = (0, 0)
+    makeScreen = nil
+    (count, total, isPlaying) = (0, 0, false)
   }
 }

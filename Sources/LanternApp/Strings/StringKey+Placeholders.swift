@@ -4,6 +4,10 @@ extension StringKey {
     switch self {
     case .commonPrice: ["cents", "whole"]
     case .productMore: ["artist"]
+    case .linkRefusedText: ["places", "reason"]
+    case .searchNoMatch: ["text"]
+    case .orderNumber: ["number"]
+    case .orderLine: ["number", "title"]
     case .productSizeValue: ["height", "width"]
     case .bagAdded, .bagFull, .bagRemoved, .bagFewer, .bagMore, .bagRemoveTitle: ["title"]
     case .accountSignedIn, .confirmHint, .resetHint, .loginNotConfirmed: ["email"]
@@ -57,7 +61,7 @@ extension StringKey {
   package var isCounted: Bool {
     switch self {
     case .productEditionOf, .bagCount, .timingsFrames, .loginWaitSeconds, .loginWaitMinutes, .timeSeconds,
-      .timeMinutes, .timeHours, .timeDays:
+      .timeMinutes, .timeHours, .timeDays, .artistPrints:
       true
     default: false
     }

@@ -1,7 +1,8 @@
 /// The keys of all texts in `Assets/strings`.
 package enum StringKey: String, CaseIterable, Hashable, Sendable {
   // Shared by several screens.
-  case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonLogIn, commonLogOut,
+  case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonClose, commonLogIn,
+    commonLogOut,
     commonPrice
 
   // Tabs.
@@ -16,7 +17,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     loginForgotPassword, loginSignUp, loginTakeTour
 
   // Waiting links.
-  case linkWaiting, linkCancel, linkKeptStarting, linkKeptLogIn
+  case linkWaiting, linkCancel, linkKeptStarting, linkKeptLogIn, linkRefusedTitle, linkRefusedText
 
   // Form fields and their errors.
   case formEmail, formRepeatPassword, formPasswordHelp, formNameMissing, formEmailWrong, formPasswordShort,
@@ -33,7 +34,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case confirmTitle, confirmHeading, confirmHint, confirmSend, confirmAgain, confirmSentAgain
 
   // Forgot password.
-  case forgotTitle, forgotHeading, forgotHint, forgotSend
+  case forgotTitle, forgotHeading, forgotHint, forgotSend, forgotDemo
 
   // Reset password.
   case resetTitle, resetHeading, resetHint, resetSend, outboxText, outboxOpen, outboxClosed
@@ -57,11 +58,20 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     onboardingTimings, onboardingTimingsText
 
   // Home.
-  case homeTitle, homeHeading, homeSubheading, homeEmpty
+  case homeTitle, homeHeading, homeSubheading, homeEmpty, homeEmptyHint
+
+  // The search for prints.
+  case searchLabel, searchPlaceholder, searchNoMatch, searchNoMatchHint, searchClear
+
+  // The order of the prints.
+  case sortLabel, sortShop, sortNewest, sortCheapest, sortDearest, sortTitle
+
+  // The artist.
+  case artistPrints
 
   // Product.
   case productMore, productCraft, productBag, productAddToBag, productYear, productEdition, productEditionOf,
-    productSize, productSizeValue
+    productSize, productSizeValue, productZoomIn, productZoomOut
 
   // The making of a print.
   case craftTitle, craftHeading, craftScreens, craftPaper, craftEdition, craftSending
@@ -73,6 +83,9 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case bagTitle, bagCount, bagEmpty, bagEmptyHint, bagBrowse, bagAdded, bagFull, bagRemoved, bagFewer,
     bagMore, bagRemoveTitle, bagSubtotal, bagShipping, bagFree, bagTotal, bagCheckOut, bagPlaceOrder,
     bagCheckOutText
+
+  // The order.
+  case orderTitle, orderThanks, orderNumber, orderDemo, orderLine, orderContinue, orderUndo
 
   // Account.
   case accountTitle, accountSignedIn, accountDemo, accountNoAddress, accountEditDetails, accountAppearance,
@@ -86,20 +99,21 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     profileSaved, profileUnsaved, profileDiscardTitle, profileDiscard, profileKeepEditing
 
   // Profiles.
-  case profilesTitle, profilesHint, profilesList, profilesChosen, profilesUse, profilesRemove,
+  case profilesTitle, profilesHint, profilesChosen, profilesUse, profilesRemove,
     profilesRemoveTitle, profilesRemoveText, profilesNewTitle, profilesNew, profilesAdd, profilesFull,
     profilesGone
 
   // Security.
   case securityTitle, securityHint, securitySessions, securityKeyring, securityFile, securityThisOne,
-    securityOther, securityUsed, securityEnds, securityEnd, securityEndOthers, passwordTitle, passwordHint,
+    securityOther, securityUsed, securityEnds, securityEnd, securityEndOthers, securityLoading, passwordTitle,
+    passwordHint,
     passwordText, passwordDemo, passwordChange, passwordOld, passwordMissing, passwordWrong, passwordChanged,
     deletionTitle, deletionText, deletionHint, deletionOpen, deletionDelete, deletionConfirm,
-    deletionConfirmText
+    deletionConfirmText, deletionDone
 
   // Timings.
   case timingsTitle, timingsPlay, timingsPlaying, timingsStop, timingsSave, timingsSaved, timingsNotRecorded,
-    timingsEmpty, timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases,
+    timingsEmpty, timingsEmptyHint, timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases,
     timingsTransitions, timingsBudget, timingsMilliseconds, timingsInput, timingsUpdate, timingsDraw,
     timingsComposite, timingsPresent
 

@@ -1,5 +1,7 @@
 import LanternAccounts
 import LanternApp
+import LanternRaster
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -25,7 +27,7 @@ struct DeletionScreenTests {
         .click("Paper Moon"), .click("Add to Bag"), .key(.escape), .wait(.seconds(6)),
       ] + DeletionScreenTests.open + Walk.write(Walk.password, into: "Password") + [
         .click("Delete Permanently"), Walk.showsText("Delete your account?"), .click("Delete Permanently"),
-        Walk.shows("login", "[[login]]"),
+        Walk.shows("login", "[[login]]"), Walk.showsText("Your account was deleted."),
         .act { #expect($0.sessionController.signedIn == nil) },
         Walk.attempt {
           try #expect(otherProcess.accounts.all() == [])
@@ -36,6 +38,19 @@ struct DeletionScreenTests {
         Walk.field("Password", showsError: "The email address or password is wrong."),
       ]
     try walk.take(steps)
+  }
+
+  @Test func `the button that deletes is in the color of destruction, on the page and in the dialog`() throws
+  {
+    let window = walk.shopWalk.window
+    let expectRed = ShopWalk.Step.act { _ in
+      let button = try window.widget(named: "Delete Permanently")
+      let pixel = window.picture()[Int(button.frame.minX) + 8, Int(button.frame.center.y)]
+      #expect(pixel == Pixel(Theme.light.colors.destructive))
+    }
+    try walk.take(
+      DeletionScreenTests.open + Walk.write(Walk.password, into: "Password")
+        + [expectRed, .click("Delete Permanently"), Walk.showsText("Delete your account?"), expectRed])
   }
 
   @Test func `a missing password, a wrong password or Cancel leaves the account unchanged`() throws {

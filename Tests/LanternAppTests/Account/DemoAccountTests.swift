@@ -50,13 +50,16 @@ struct DemoAccountTests {
   }
 
   @Test(.requirement(92))
-  func `a reset request for the demo account sends no code and shows the usual message`() throws {
+  func `a reset request for the demo account sends no code and says why`() throws {
     let files = try TemporaryDirectory()
     let walk = try ShopWalk(DemoAccountTests.size, files: files)
     try walk.take([
       .click("Forgot Password"), .click("Send Code"),
-      Walk.showsText(
-        "If demo@example.org has an account, a code was sent there. It is valid for ten minutes."),
+      Walk.field(
+        "Email",
+        showsError:
+          "The password of the demo account is fixed, so no code is sent. Go back and log in with it."),
+      Walk.hidesText("New Password"),
     ])
     #expect(walk.failures == [])
     #expect(!FileManager.default.fileExists(atPath: files / "data/outbox"))

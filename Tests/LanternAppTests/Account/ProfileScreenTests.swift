@@ -2,6 +2,7 @@ import LanternApp
 import LanternNavigation
 import LanternRaster
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -86,6 +87,26 @@ struct ProfileScreenTests {
         .act { shop in
           #expect(left == ["log out"])
           #expect(!ProfileScreenTests.names(shop).contains("Discard changes?"))
+        },
+      ])
+    #expect(walk.failures == [])
+  }
+
+  @Test func `a long delivery address wraps, in its field and in the account`() throws {
+    let address = "Ines Vidal, Rua das Flores 128, third floor on the left, 4050-262 Porto, Portugal"
+    let window = walk.window
+    try walk.take(
+      ProfileScreenTests.toDetails + [
+        .click("Delivery address"), .type(address), .click("Save"),
+        .act { _ in
+          let field = try window.widget(named: "Delivery address")
+          #expect(field.semantics.value == address)
+          #expect(field.frame.height > 90)
+        },
+        .key(.escape),
+        .act { _ in
+          let shown = try window.widget(named: address)
+          #expect(shown.frame.height > 30)
         },
       ])
     #expect(walk.failures == [])

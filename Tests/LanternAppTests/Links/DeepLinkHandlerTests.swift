@@ -97,7 +97,7 @@ struct DeepLinkHandlerTests {
           DeepLinkHandlerTests.screens(shop)
             == "main: [[*[home product/paper-moon] [bag] [account] [timings]]]")
       },
-      .click("Log Out"), .click("Log In"),
+      .key(.escape), .click("Log Out"), .click("Log In"),
     ]
     #expect(try opened([], after: steps).screens == "main: [[*[home] [bag] [account] [timings]]]")
   }

@@ -11,7 +11,7 @@ import Testing
 @MainActor
 struct LoginRouteTests {
   // High enough that no control is out of reach.
-  private static let size = PixelSize(480, 3_000)
+  private static let size = PixelSize(480, 3_600)
   private static let toLogin: [ShopWalk.Step] = [
     .click("Log In"), .act { $0.open("lantern://account/ways-around") }, .click("Log In, Then Your Details"),
   ]

@@ -71,6 +71,7 @@ struct CodeScreenTests {
     loginFlow.sendings[0].completion(.success(()))
     try fixture.settle()
     #expect(fixture.showsToast("A new code was sent. The previous code is no longer valid."))
+    #expect(fixture.focusedName == "Code", "Return would send another code")
     try fixture.click("Send New Code")
     loginFlow.sendings[1].completion(
       .failure(

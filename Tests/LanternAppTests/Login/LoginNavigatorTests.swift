@@ -179,7 +179,7 @@ struct LoginNavigatorTests {
     let (fixture, _, stack) = loginFlow.fixture(screens)
     try fixture.click("Sign Up")
     #expect(titles(stack) == ["Login Screen", "Sign Up"])
-    try fixture.click("Log In")
+    try fixture.click("Log In", number: 1)
     #expect(other.destinations == [.logIn(nil)])
     #expect(titles(stack) == ["Login Screen", "Sign Up"], "the first navigator was not used")
   }

@@ -65,7 +65,7 @@ struct ReplayTests {
           (shop.loop.display as? HeadlessDisplay)?.resize(
             to: PixelSize(600, 900), at: shop.loop.display.now())
         },
-        .click("Paper Moon"), .click("Back"), .click("Account"),
+        .click("Harbour Light"), .click("Back"), .click("Account"),
       ], textScale: 150)
     try expectSame(journal, endingIn: "main: [[[home] [bag] *[account] [timings]]]")
   }
@@ -146,7 +146,7 @@ struct ReplayTests {
     ]
     let steps: [ShopWalk.Step] =
       [.click("Log In"), .click("Paper Moon"), .click("Add to Bag"), .key(.escape), .scroll(200), idle]
-      + home + [idle, .click("Bag"), .click("Check Out"), .click("Place Order")] + home
+      + home + [idle, .click("Bag"), .click("Check Out"), .click("Place Order"), .click("Done")] + home
     let journal = try journal(of: steps)
     #expect(journal.header.isAtRest)
     #expect(journal.header.flow == "main")

@@ -60,7 +60,7 @@ struct SessionFileTests {
     let files = try TemporaryDirectory()
     let first = try start(screen, files)
     try first.wait(forFlow: "login")
-    try first.click(button: "Log In")
+    try first.click(button: "Log In", number: 1)
     try first.wait(forFlow: "main")
     #expect(first.close().status == 0)
     let app = try start(screen, files)
@@ -128,7 +128,7 @@ struct SessionFileTests {
     let environment = try faults.environment(folder: files / "data", log: files / "calls")
     let app = try start(screen, files, environment: environment)
     try app.wait(forFlow: "login")
-    try app.click(button: "Log In")
+    try app.click(button: "Log In", number: 1)
     try waitFor("the message") {
       try app.names(ofRole: "text").contains { $0.contains(files / "data/session") }
     }

@@ -1,0 +1,33 @@
+/// An order in which the shop shows its prints.
+package enum PrintOrder: CaseIterable, Hashable, Sendable {
+  /// The order of the catalog.
+  case shop
+  case newest, cheapest, dearest, title
+
+  /// Returns the prints in this order. Equal prints keep the order of the catalog.
+  package func sorted(_ prints: [Print]) -> [Print] {
+    switch self {
+    case .shop: prints
+    case .newest: stably(prints) { $0.year > $1.year }
+    case .cheapest: stably(prints) { $0.price < $1.price }
+    case .dearest: stably(prints) { $0.price > $1.price }
+    case .title: stably(prints) { $0.title < $1.title }
+    }
+  }
+
+  private func stably(_ prints: [Print], _ precedes: (Print, Print) -> Bool) -> [Print] {
+    prints.enumerated().sorted { first, second in
+      if precedes(first.element, second.element) { return true }
+      return !precedes(second.element, first.element) && first.offset < second.offset
+    }.map(\.element)
+  }
+}
+
+extension Print {
+  /// Whether the title, the artist or the description contains every word of a text, in any case. True for a text
+  /// without words.
+  package func matches(_ text: String) -> Bool {
+    let content = "\(title) \(artist) \(year) \(description)".lowercased()
+    return text.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { content.contains($0) }
+  }
+}
