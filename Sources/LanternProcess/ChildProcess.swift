@@ -3,8 +3,8 @@ package import Glibc
 
 /// A program that this process has started.
 ///
-/// It has the standard input and, unless it is silent, the standard error of this process, and no signal is ignored or blocked in it. The caller
-/// has to wait until it ends.
+/// It has the standard input and, unless it is silent, the standard error of this process, and no signal is ignored or
+/// blocked in it. The caller has to wait until it ends.
 package struct ChildProcess {
   /// The reason why a program ended.
   package enum Ending: Hashable, CustomStringConvertible {

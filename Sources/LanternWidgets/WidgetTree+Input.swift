@@ -102,7 +102,8 @@ extension WidgetTree {
     guard widget !== focused else { return }
     let old = focused
     focused = widget
-    revealsFocus = widget?.frame.size == .zero
+    // A page begins at its top, unless the user would type out of sight.
+    revealsFocus = widget?.frame.size == .zero && (usesKeyboard || widget is TextInput)
     old?.focusChanged(at: moment ?? shown)
     widget?.focusChanged(at: moment ?? shown)
     guard usesKeyboard else { return }

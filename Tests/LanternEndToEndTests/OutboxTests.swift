@@ -22,6 +22,8 @@ struct OutboxTests {
     try app.wait(forHeading: "Login Screen")
     try app.click(button: "Forgot Password")
     try app.wait(forHeading: "Forgot Password")
+    // The password of the demo account is fixed.
+    try app.enterText("ines@example.org", into: "Email")
     try app.click(button: "Send Code")
     try app.wait(for: "button", named: "Open Outbox")
     try app.waitForEndOfTransition()

@@ -35,7 +35,8 @@ struct TextEditorTests {
 
   private func wait(for role: String, _ name: String) throws {
     try waitFor("the \(role) “\(name)”") {
-      try inspector.tree().contains { $0.role == role && $0.name == name }
+      let tree = try inspector.tree()
+      return tree.isAtRest && tree.contains { $0.role == role && $0.name == name }
     }
   }
 

@@ -22,6 +22,9 @@ package struct InspectorClient {
       case transition, role, name, value, states, frame, message
     }
 
+    /// Whether this is a dialog that moves to its place. Until then, presses and keys have no effect on it.
+    package var isMovingDialog: Bool { role == "dialog" && states?.contains("busy") == true }
+
     /// The center of the widget, in pixels of the window.
     package var center: (x: Int, y: Int)? {
       guard let frame, frame.count == 4 else { return nil }
@@ -58,4 +61,9 @@ package struct InspectorClient {
       if let type = lines.last?.type, type == last || type == "error" { return lines }
     }
   }
+}
+
+extension [InspectorClient.Line] {
+  /// Whether no transition runs and no dialog moves to its place, so that presses and keys have an effect.
+  package var isAtRest: Bool { first?.transition == nil && !contains(where: \.isMovingDialog) }
 }

@@ -31,11 +31,11 @@ extension LaunchedApp {
     try waitFor("the end of the transition") { try inspector.tree().first?.transition == nil }
   }
 
-  /// Waits until a widget is shown and no transition runs.
+  /// Waits until a widget is shown and nothing moves.
   package func wait(for role: String, named name: String) throws {
     try waitFor("the \(role) “\(name)”") {
       let tree = try inspector.tree()
-      return tree.first?.transition == nil && tree.contains { $0.role == role && $0.name == name }
+      return tree.isAtRest && tree.contains { $0.role == role && $0.name == name }
     }
   }
 

@@ -84,20 +84,22 @@ package struct LaunchedApp {
     try screen.xdotool("click", "1")
   }
 
-  /// Double-clicks the center of the only button with a name, with a pause between the clicks in milliseconds. Waits
-  /// until there is exactly one.
-  package func doubleClick(button name: String, pause: Int) throws {
-    let center = try center(role: "button", name)
+  /// Double-clicks the center of a button, with a pause between the clicks in milliseconds. Waits as `click` does.
+  package func doubleClick(button name: String, number: Int? = nil, pause: Int) throws {
+    let center = try center(role: "button", name, number: number)
     try screen.xdotool("mousemove", "--window", window, "\(center.x)", "\(center.y)")
     try screen.xdotool("click", "--repeat", "2", "--delay", "\(pause)", "1")
   }
 
   /// Returns the center of the only widget with a role and name, in pixels of the window. Waits until there is
-  /// exactly one, or at least `number`, which then chooses one of them in reading order.
+  /// exactly one, or at least `number`, which then chooses one of them in reading order, and until nothing moves: a press
+  /// has no effect before.
   package func center(role: String, _ name: String, number: Int? = nil) throws -> (x: Int, y: Int) {
     var found: [InspectorClient.Line] = []
     try waitFor("one \(role) named “\(name)”", detail: "\(found.count) found") {
-      found = try inspector.tree().filter { $0.role == role && $0.name == name }
+      let tree = try inspector.tree()
+      found = tree.filter { $0.role == role && $0.name == name }
+      guard tree.isAtRest else { return false }
       if let number { found = Array(found.dropFirst(number - 1).prefix(1)) }
       return found.count == 1 && found.first?.center != nil
     }

@@ -59,6 +59,7 @@ final class ProfileScreen: ShopScreen {
     note.error = profile.isNoteTooLong ? tooLong : nil
     save.isBusy = profile.isSaving
     save.isEnabled = profile.canSave || profile.isSaving
+    save.disabledReason = profile.hasChanges ? nil : strings(.commonNothingToSave)
     errorLabel.text = profile.problem
   }
 

@@ -17,6 +17,7 @@ final class SecurityScreen: ShopScreen {
     endOthersButton = Button(strings(.securityEndOthers), style: .tonal)
     super.init(title: strings(.securityTitle), model, navigator)
     endOthersButton.isEnabled = false
+    endOthersButton.disabledReason = strings(.securityNoOthers)
     endOthersButton.action = { [weak self] in
       self?.end { accounts throws(AccountsError) in try accounts.endOtherSessions() }
     }

@@ -4,8 +4,7 @@ import LanternWidgets
 
 /// The root of the Home tab: the prints that the shop sells, with a search field and a choice of their order.
 final class MainScreen: ShopScreen {
-  /// The field that searches the prints.
-  let searchField: TextField
+  private let printSearch: TextField
   private let exit: LogOutButton
   private let grid: PrintGrid
   private let noMatch: Panel
@@ -14,7 +13,7 @@ final class MainScreen: ShopScreen {
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     let strings = model.strings
-    searchField = TextField(strings(.searchLabel), placeholder: strings(.searchPlaceholder))
+    printSearch = TextField(strings(.searchLabel), placeholder: strings(.searchPlaceholder))
     exit = LogOutButton(strings, navigator.shell)
     grid = PrintGrid(model.catalog.prints, model) { [navigator] in
       navigator.navigate(to: .product($0, card: $1))
@@ -23,11 +22,12 @@ final class MainScreen: ShopScreen {
     let clear = Button(strings(.searchClear), style: .tonal)
     noMatch = placeholder(icon: Icon.search, noMatchMessage, hint: strings(.searchNoMatchHint), clear)
     super.init(title: strings(.homeTitle), model, navigator)
-    searchField.onChange = { [weak self] in self?.show() }
+    printSearch.onChange = { [weak self] in self?.show() }
     clear.action = { [weak self] in self?.clearSearch() }
   }
 
   override var leadingItem: Widget? { exit.button }
+  override var searchField: Widget? { model.catalog.prints.isEmpty ? nil : printSearch }
   override var initialFocus: Widget? { grid.firstCard ?? super.initialFocus }
   override func didAppear() {
     super.didAppear()
@@ -54,26 +54,26 @@ final class MainScreen: ShopScreen {
       self?.show()
     }
     show()
-    let search = Panel(minimumWidth: 280, maximumWidth: 360, [searchField])
+    let search = Panel(minimumWidth: 280, maximumWidth: 360, [printSearch])
     return page([heading, WrapLayout(spacing: 16, [search, sort]), grid, noMatch])
   }
 
   private func show() {
-    let prints = order.sorted(model.catalog.prints.filter { $0.matches(searchField.text) })
+    let prints = order.sorted(model.catalog.prints.filter { $0.matches(printSearch.text) })
     grid.show(prints)
     grid.isHidden = prints.isEmpty
     noMatch.isHidden = !prints.isEmpty
-    noMatchMessage.text = strings(.searchNoMatch, ["text": searchField.text.trimmed])
+    noMatchMessage.text = strings(.searchNoMatch, ["text": printSearch.text.trimmed])
   }
 
   private func clearSearch() {
-    searchField.text = ""
-    searchField.tree?.focus(searchField)
+    printSearch.text = ""
+    printSearch.tree?.focus(printSearch)
     show()
   }
 
   override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    guard key == .escape, modifiers.isEmpty, !searchField.isEmpty else { return false }
+    guard key == .escape, modifiers.isEmpty, !printSearch.isEmpty else { return false }
     clearSearch()
     return true
   }

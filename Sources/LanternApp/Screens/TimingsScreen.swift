@@ -47,6 +47,8 @@ final class TimingsScreen: ShopScreen {
     charts.observe(
       { [timings = model.timings] in timings.entries.first?.number }, apply: { [weak self] _ in self?.show() }
     )
+    stopButton.disabledReason = strings(.timingsNothingToStop)
+    saveButton.disabledReason = strings(.timingsNothingToSave)
     stopButton.observing(\.isEnabled) { [tour = navigator.tour] in tour.isPlaying }
     let actions = Column(
       spacing: 12, [WrapLayout(spacing: 12, [playButton, saveButton]), notRecordedLabel, savedLabel])

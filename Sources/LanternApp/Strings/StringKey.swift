@@ -1,7 +1,8 @@
 /// The keys of all texts in `Assets/strings`.
 package enum StringKey: String, CaseIterable, Hashable, Sendable {
   // Shared by several screens.
-  case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonClose, commonLogIn,
+  case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonNothingToSave,
+    commonClose, commonLogIn,
     commonLogOut,
     commonPrice
 
@@ -105,14 +106,16 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // Security.
   case securityTitle, securityHint, securitySessions, securityKeyring, securityFile, securityThisOne,
-    securityOther, securityUsed, securityEnds, securityEnd, securityEndOthers, securityLoading, passwordTitle,
+    securityOther, securityUsed, securityEnds, securityEnd, securityEndOthers, securityNoOthers,
+    securityLoading, passwordTitle,
     passwordHint,
     passwordText, passwordDemo, passwordChange, passwordOld, passwordMissing, passwordWrong, passwordChanged,
     deletionTitle, deletionText, deletionHint, deletionOpen, deletionDelete, deletionConfirm,
     deletionConfirmText, deletionDone
 
   // Timings.
-  case timingsTitle, timingsPlay, timingsPlaying, timingsStop, timingsSave, timingsSaved, timingsNotRecorded,
+  case timingsTitle, timingsPlay, timingsPlaying, timingsStop, timingsNothingToStop, timingsSave,
+    timingsNothingToSave, timingsSaved, timingsNotRecorded,
     timingsEmpty, timingsEmptyHint, timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases,
     timingsTransitions, timingsBudget, timingsMilliseconds, timingsInput, timingsUpdate, timingsDraw,
     timingsComposite, timingsPresent

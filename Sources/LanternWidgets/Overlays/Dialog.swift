@@ -163,7 +163,7 @@ public final class Dialog: Overlay {
 
   public override var semantics: Semantics? {
     Semantics(
-      .dialog, name: title, value: message.isEmpty ? nil : message,
+      .dialog, name: title, value: message.isEmpty ? nil : message, states: isAtRest ? [] : [.busy],
       actions: answers.contains { $0.role == .cancel } ? [.dismiss] : [])
   }
 }
