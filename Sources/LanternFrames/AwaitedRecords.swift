@@ -29,7 +29,8 @@ nonisolated struct AwaitedRecords {
 
   /// Removes and returns the records that wait no longer.
   mutating func takeReady(at now: Moment) -> [RecordEntry] {
-    let count = entries.firstIndex { $0.picture != nil && end(of: $0.entry).map { now < $0 } ?? false } ?? entries.count
+    let count =
+      entries.firstIndex { $0.picture != nil && end(of: $0.entry).map { now < $0 } ?? false } ?? entries.count
     return take(max(count, entries.count - AwaitedRecords.limit))
   }
 

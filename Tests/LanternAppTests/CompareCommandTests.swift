@@ -48,7 +48,7 @@ struct CompareCommandTests {
     #expect(
       ending.output.hasPrefix("1280×800 at 60 Hz on x11 (shared memory)\nbase: 5 runs, 20 transitions;"))
     #expect(ending.output.hasSuffix("\nverdict: worse\n"))
-    #expect(try String(contentsOfFile: files / "junit.xml", encoding: .utf8).contains(#"failures="1""#))
+    #expect(try String(contentsOfFile: files / "junit.xml", encoding: .utf8).contains(#"failures="2""#))
     #expect(try String(contentsOfFile: files / "table.md", encoding: .utf8).hasPrefix("### Frames: worse\n"))
   }
 

@@ -38,8 +38,8 @@ struct HelpTests {
     #expect(lines.contains("      compared"))
     #expect(lines.contains("USAGE: lantern compare <base> <new>"))
     #expect(lines.contains("       [--tolerance <SHARE,AMOUNT>] [--junit <FILE>]"))
-    #expect(lines.contains("  --junit <FILE>          Write the result of each gate"))
-    #expect(lines.contains("                          to FILE as JUnit XML."))
+    #expect(lines.contains("  --junit <FILE>          Write the answer to each"))
+    #expect(lines.contains("                          question to FILE as JUnit XML."))
     let accounts = try help(["accounts"], columns: 200)
     #expect(accounts.contains { $0.contains("there is no such account, or the password is not allowed") })
   }

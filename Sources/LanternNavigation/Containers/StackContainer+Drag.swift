@@ -69,13 +69,16 @@ extension StackContainer {
     }
   }
 
-  // Ends the drag. The transition continues to the side that the screen would soon reach at its velocity.
+  // Ends the drag. The transition continues to the side that the screen would soon reach at its velocity. One that was
+  // caught by a press that did not move, such as the second one of a double click, continues as before.
   private func endDrag(velocity: Double) {
     ChangeQueue.run {
       guard let running, let position = transitionView.position else { return }
       self.running?.isUndecided = false
       let projectionTime = 0.12
-      var completes = position + velocity * projectionTime > 0.5
+      let isClick = dragStart > 0 && travel.isClick(position - dragStart)
+      var completes =
+        isClick ? transitionView.leadsToIncoming : position + velocity * projectionTime > 0.5
       // Screens that a reversal removes can refuse too.
       if !running.isUndecided, completes != transitionView.leadsToIncoming {
         let (target, other) = completes ? (running.after, running.before) : (running.before, running.after)
@@ -123,6 +126,9 @@ nonisolated private struct Travel {
     canBeDragged = length > 0
     direction = length > 0 ? Point(translation.x / length, translation.y / length) : .zero
   }
+
+  /// Whether a change of progress is a movement as small as that of a click.
+  func isClick(_ progress: Double) -> Bool { abs(progress) * length < 3 }
 
   func progress(of translation: Point) -> Double {
     canBeDragged ? (translation.x * direction.x + translation.y * direction.y) / length : 0

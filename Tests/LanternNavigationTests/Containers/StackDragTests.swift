@@ -215,6 +215,21 @@ struct StackDragTests {
     #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 
+  // The second press of a double click on Back is near the edge, where it catches the transition.
+  @Test(.requirement(82, 113))
+  func `a press that catches a transition and does not move lets it go on`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    fixture.rootFixture.frame(0.2)
+    fixture.press(10, at: 150)
+    #expect(fixture.root.activeTransition?.pace == .held)
+    fixture.move(11, at: 160)
+    fixture.release(11, at: 500)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
+  }
+
   @Test(.requirement(82))
   func `a pop that the user drags back is cancelled`() {
     let fixture = StackFixture("ab")
