@@ -96,12 +96,15 @@ package struct LaunchedApp {
   /// has no effect before.
   package func center(role: String, _ name: String, number: Int? = nil) throws -> (x: Int, y: Int) {
     var found: [InspectorClient.Line] = []
+    // Content that arrives may move the widget, so two responses in a row must agree.
+    var last: [Int]?
     try waitFor("one \(role) named “\(name)”", detail: "\(found.count) found") {
       let tree = try inspector.tree()
       found = tree.filter { $0.role == role && $0.name == name }
       guard tree.isAtRest else { return false }
       if let number { found = Array(found.dropFirst(number - 1).prefix(1)) }
-      return found.count == 1 && found.first?.center != nil
+      defer { last = found.first?.frame }
+      return found.count == 1 && found.first?.center != nil && found.first?.frame == last
     }
     return found.first?.center ?? (0, 0)
   }
