@@ -5,7 +5,8 @@ import LanternWidgets
 // The commands that every window has.
 extension AppServices {
   /// Adds the standard commands to the table of a window: `quit` (Ctrl+Q), `shortcuts` (F1), `frameTimes` (F12),
-  /// `back` (Alt+Left), `largerText` (Ctrl++), `smallerText` (Ctrl+-) and `defaultText` (Ctrl+0). An app can change or remove them by these names.
+  /// `back` (Alt+Left), `largerText` (Ctrl++), `smallerText` (Ctrl+-) and `defaultText` (Ctrl+0). An app can change or
+  /// remove them by these names.
   func addCommands(to root: RootController) {
     root.commands.add(
       Command("shortcuts", "Keyboard Shortcuts", group: "General", shortcut: "F1") { [weak root] in

@@ -13,6 +13,8 @@ final class SpyDisplay: Display {
   }
 
   let inner: HeadlessDisplay
+  /// Called before each present.
+  var willPresent: () -> Void = {}
   private(set) var waits: [Wait] = []
   private(set) var presented: [Region] = []
 
@@ -35,6 +37,7 @@ final class SpyDisplay: Display {
   }
 
   func present(_ region: Region) throws(DisplayError) -> Int? {
+    willPresent()
     presented.append(region)
     return try inner.present(region)
   }

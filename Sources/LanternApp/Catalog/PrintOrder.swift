@@ -8,18 +8,11 @@ package enum PrintOrder: CaseIterable, Hashable, Sendable {
   package func sorted(_ prints: [Print]) -> [Print] {
     switch self {
     case .shop: prints
-    case .newest: stably(prints) { $0.year > $1.year }
-    case .cheapest: stably(prints) { $0.price < $1.price }
-    case .dearest: stably(prints) { $0.price > $1.price }
-    case .title: stably(prints) { $0.title < $1.title }
+    case .newest: prints.sorted { $0.year > $1.year }
+    case .cheapest: prints.sorted { $0.price < $1.price }
+    case .dearest: prints.sorted { $0.price > $1.price }
+    case .title: prints.sorted { $0.title < $1.title }
     }
-  }
-
-  private func stably(_ prints: [Print], _ precedes: (Print, Print) -> Bool) -> [Print] {
-    prints.enumerated().sorted { first, second in
-      if precedes(first.element, second.element) { return true }
-      return !precedes(second.element, first.element) && first.offset < second.offset
-    }.map(\.element)
   }
 }
 

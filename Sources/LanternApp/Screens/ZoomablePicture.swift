@@ -44,7 +44,6 @@ final class ZoomablePicture: Control {
       to: Point(
         part.x + (frame.width / 2 - fixed.x) / max(1, size.width),
         part.y + (frame.height / 2 - fixed.y) / max(1, size.height)))
-    invalidate()
     onZoom()
   }
 

@@ -137,7 +137,8 @@ struct AnswerRule {
   }
 }
 
-private func median(of values: [Double]) -> Double {
+/// Returns the median of values. Precondition: there is one.
+func median(of values: [Double]) -> Double {
   let sorted = values.sorted()
   let middle = sorted.count / 2
   return sorted.count.isMultiple(of: 2) ? (sorted[middle - 1] + sorted[middle]) / 2 : sorted[middle]

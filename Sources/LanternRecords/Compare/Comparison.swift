@@ -76,15 +76,14 @@ public struct Comparison: Hashable, Sendable {
     try self.init(of: base, with: new, tolerance: tolerance, seed: seed) { _, _ in }
   }
 
-  /// Compares runs by the questions alone, without the bootstrap, which takes most of the time.
+  /// Compares runs by the questions alone, without rows, which take most of the time.
   package init(answering base: [Run], _ new: [Run]) throws(ComparisonError) {
-    try self.init(of: base, with: new, tolerance: Tolerance(), seed: 1, resamples: 0) { _, _ in }
+    try self.init(of: base, with: new, tolerance: Tolerance(), seed: 1, hasRows: false) { _, _ in }
   }
 
   /// Compares runs, and calls `onProgress` with the number of kinds that are compared and of all kinds.
   package init(
-    of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64,
-    resamples: Int = Comparison.resamples,
+    of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64, hasRows: Bool = true,
     onProgress: (Int, Int) -> Void
   ) throws(ComparisonError) {
     header = try Comparison.sharedHeader(of: base + new)
@@ -92,26 +91,7 @@ public struct Comparison: Hashable, Sendable {
     guard !kinds.shared.isEmpty else { throw .nothingShared }
     // Group once, because recordings may have thousands of kinds.
     let (baseGroups, newGroups) = (base.map(\.transitionsByKind), new.map(\.transitionsByKind))
-    var random = SplitMix64(seed: seed)
-    var rows: [Row] = []
-    for (step, kind) in ([nil] + kinds.shared.map(Optional.some)).enumerated() {
-      onProgress(step, kinds.shared.count + 1)
-      // With a single kind, its rows equal those of all kinds.
-      if kind != nil, kinds.shared.count == 1 { continue }
-      let names = kind.map { [$0] } ?? kinds.shared
-      let (base, new) = (Sample(baseGroups, kinds: names), Sample(newGroups, kinds: names))
-      let baseFigures = base.figures(of: Metric.all, resamples: resamples, using: &random)
-      let newFigures = new.figures(of: Metric.all, resamples: resamples, using: &random)
-      for (index, metric) in Metric.all.enumerated() {
-        guard let before = baseFigures[index], let after = newFigures[index] else { continue }
-        let interval = DifferenceInterval(confidence: Comparison.confidence)
-        rows.append(
-          Row(
-            metric: metric, kind: kind, base: before.value, new: after.value,
-            interval: interval.bounds(new: after, base: before)))
-      }
-    }
-    self.rows = rows
+    rows = hasRows ? Comparison.rows(baseGroups, newGroups, kinds.shared, seed, onProgress) : []
     let usesWallTimes = !(base + new).allSatisfy(\.hasUsage)
     let rule = AnswerRule(
       kinds: kinds.shared, usesWallTimes: usesWallTimes, tolerance: tolerance, budget: header.budget)
@@ -124,6 +104,33 @@ public struct Comparison: Hashable, Sendable {
     self.new = Side(runs: new.count, transitions: kinds.new.sharedTotal)
     remarks = Comparison.remarks(base, new, kinds, usesWallTimes: usesWallTimes)
     self.seed = seed
+  }
+
+  // Returns the rows for all kinds together, and then for each kind.
+  private static func rows(
+    _ baseGroups: [AnswerRule.GroupedRun], _ newGroups: [AnswerRule.GroupedRun], _ kinds: [String],
+    _ seed: UInt64, _ onProgress: (Int, Int) -> Void
+  ) -> [Row] {
+    var random = SplitMix64(seed: seed)
+    var rows: [Row] = []
+    for (step, kind) in ([nil] + kinds.map(Optional.some)).enumerated() {
+      onProgress(step, kinds.count + 1)
+      // With a single kind, its rows equal those of all kinds.
+      if kind != nil, kinds.count == 1 { continue }
+      let names = kind.map { [$0] } ?? kinds
+      let (base, new) = (Sample(baseGroups, kinds: names), Sample(newGroups, kinds: names))
+      let baseFigures = base.figures(of: Metric.all, resamples: Comparison.resamples, using: &random)
+      let newFigures = new.figures(of: Metric.all, resamples: Comparison.resamples, using: &random)
+      for (index, metric) in Metric.all.enumerated() {
+        guard let before = baseFigures[index], let after = newFigures[index] else { continue }
+        let interval = DifferenceInterval(confidence: Comparison.confidence)
+        rows.append(
+          Row(
+            metric: metric, kind: kind, base: before.value, new: after.value,
+            interval: interval.bounds(new: after, base: before)))
+      }
+    }
+    return rows
   }
 }
 

@@ -45,11 +45,10 @@ extension Comparison {
       "| --- | --- | ---: | ---: | ---: | ---: | ---: | --- | --- |",
     ]
     for answer in answers {
-      let verdict = answer.verdict.rawValue
+      let (verdict, figures) = (answer.verdict.rawValue, answer.figures)
       let cells = [
-        answer.question.rawValue, answer.measure, answer.figures.base, answer.figures.new,
-        answer.figures.difference,
-        answer.figures.interval, answer.figures.tolerance, answer.figures.mostAffected?.forMarkdown ?? "–",
+        answer.question.rawValue, answer.measure, figures.base, figures.new, figures.difference,
+        figures.interval, figures.tolerance, figures.mostAffected?.forMarkdown ?? "–",
         answer.verdict == .worse ? "**\(verdict)**" : verdict,
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
@@ -111,6 +110,7 @@ extension Comparison.Answer {
 
   /// The answer in one sentence, such as “more work: worse: processor time of 0.70 ms in base, 2.70 ms in new, …”.
   public var sentence: String {
+    let figures = figures
     let interval = interval == nil ? "too few runs for an interval" : "99% interval \(figures.interval)"
     return
       "\(question.rawValue): \(verdict.rawValue): \(measure) per frame \(figures.base) in base, \(figures.new) in new, "

@@ -23,10 +23,7 @@ package struct RankSum {
     guard !base.isEmpty && !new.isEmpty else { fatalError("each group must have a value") }
     differences = new.flatMap { value in base.map { value - $0 } }.sorted()
     distribution = Distribution(base.count, new.count)
-    let middle = differences.count / 2
-    difference =
-      differences.count.isMultiple(of: 2)
-      ? (differences[middle - 1] + differences[middle]) / 2 : differences[middle]
+    difference = median(of: differences)
     // Equal values count as not higher, which errs on the side of no difference.
     chance = distribution.chance(ofAtMost: differences.count { $0 <= 0 })
   }

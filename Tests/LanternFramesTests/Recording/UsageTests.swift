@@ -14,7 +14,8 @@ import Testing
 struct UsageTests {
   /// Records a transition on a display that works while it presents a frame.
   private func transition(presenting work: @escaping () -> Void) throws -> Recording.Transition {
-    let display = WorkingDisplay(work)
+    let display = SpyDisplay(HeadlessDisplay(size: PixelSize(8, 1)))
+    display.willPresent = work
     let fixture = FrameLoopFixture(display)
     display.send(.key("b"), at: .milliseconds(105))
     return try #require(try fixture.recorded().transitions.first)
@@ -67,37 +68,6 @@ struct UsageTests {
     let (fixture, _) = FrameLoopFixture.headless()
     #expect(fixture.loop.usage() == nil)
   }
-}
-
-/// A headless display that works while it presents.
-@MainActor
-private final class WorkingDisplay: Display {
-  private let inner = HeadlessDisplay(size: PixelSize(8, 1))
-  private let work: () -> Void
-
-  init(_ work: @escaping () -> Void) { self.work = work }
-
-  var facts: DisplayFacts { inner.facts }
-  var pixelSize: PixelSize { inner.pixelSize }
-  var scale: Double { inner.scale }
-  var wake: @Sendable () -> Void { inner.wake }
-
-  func now() -> Moment { inner.now() }
-
-  func events(until deadline: Moment?, stopsAtFirst: Bool) -> [DisplayEvent] {
-    inner.events(until: deadline, stopsAtFirst: stopsAtFirst)
-  }
-
-  func withPixels<Result>(_ body: (PixelBuffer) -> Result) throws(DisplayError) -> Result {
-    try inner.withPixels(body)
-  }
-
-  func present(_ region: Region) throws(DisplayError) -> Int? {
-    work()
-    return try inner.present(region)
-  }
-
-  func send(_ action: InputEvent.Action, at moment: Moment) { inner.send(action, at: moment) }
 }
 
 /// Threads that keep a processor busy each, until they are stopped.
