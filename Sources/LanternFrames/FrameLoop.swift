@@ -344,7 +344,7 @@ public final class FrameLoop {
     case .input(let input):
       attributing(to: Cause(time: input.time, input: input.time)) {
         shell?.willHandle(input, in: window)
-        if !window.handleDrag(input), !window.intercept(input) { window.root.handle(input) }
+        window.handle(input)
       }
     // Also if the window has its old size again, because its contents are lost.
     case .resized: window.root.damageAll()

@@ -208,9 +208,17 @@ public final class LoopWindow {
 
   // MARK: Drags out of the window
 
-  /// Passes the pointer to the display during a drag out of the window, and Escape, which cancels it. Returns whether
-  /// it handled the event, which then doesn't reach the root.
-  func handleDrag(_ event: InputEvent) -> Bool {
+  /// Passes an event to the root, unless a drag out of the window or the loop itself handles it.
+  func handle(_ event: InputEvent) {
+    if handleDrag(event) || intercept(event) { return }
+    root.handle(event)
+    // The movement that starts a drag may be its only one.
+    if isDragging, case .pointerMoved(let point) = event.action { display.moveDrag(to: point) }
+  }
+
+  // Passes the pointer to the display during a drag out of the window, and Escape, which cancels it. Returns whether it
+  // handled the event.
+  private func handleDrag(_ event: InputEvent) -> Bool {
     guard isDragging else { return false }
     switch event.action {
     case .pointerMoved(let point): display.moveDrag(to: point)
