@@ -34,7 +34,7 @@ run: ## build and open the window; without a display, record headless
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
 # The programs that their tests start.
 TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern) \
-  $(if $(filter LanternToolsTests,$(TEST_TARGETS)),lantern-tools) \
+  $(if $(filter LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \

@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "LanternTesting", targets: ["LanternTesting"]),
     .executable(name: "lantern", targets: ["lantern"]),
     .executable(name: "lantern-tools", targets: ["lantern-tools"]),
+    .executable(name: "lantern-report", targets: ["lantern-report"]),
     .executable(name: "lantern-bench", targets: ["LanternBench"]),
     .executable(name: "text-editor", targets: ["TextEditor"]),
     .executable(name: "timetable", targets: ["Timetable"]),
@@ -116,9 +117,17 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(
-      name: "LanternTools",
+      name: "LanternReports",
       dependencies: [
         "LanternProcess", "LanternRecords", "LanternFiles",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(name: "lantern-report", dependencies: ["LanternReports"], swiftSettings: strict),
+    .target(
+      name: "LanternTools",
+      dependencies: [
+        "LanternProcess", "LanternFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -184,8 +193,8 @@ let package = Package(
     .target(
       name: "LanternApp",
       dependencies: [
-        "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternAccounts",
-        "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
+        "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternReports",
+        "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
         "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

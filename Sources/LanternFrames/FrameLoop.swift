@@ -16,7 +16,7 @@ public final class FrameLoop {
   public private(set) var windows: [LoopWindow] = []
   /// The grid of frame deadlines. It follows the refreshes of the first window's display, if that reports them.
   public private(set) var grid: FrameGrid
-  /// Records transitions and their frames. Nil means no recording.
+  /// Records transitions and their frames. Nil means no recording. See also `record(to:)`.
   public var recorder: Recorder?
   /// A second observer of the events that the recorder receives.
   public var listener: (any FrameListener)?
@@ -37,7 +37,8 @@ public final class FrameLoop {
   private var follower: RefreshFollower
   // The time by which the grid was moved since the beginning.
   private var shift = Duration.zero
-  private let meter = ThreadMeter()
+  let meter = ThreadMeter()
+  var recorderToClose: Recorder?
   // The usage of the thread when the wait for the next frame began.
   private var usageBeforeWait: ThreadUsage?
 
@@ -61,7 +62,8 @@ public final class FrameLoop {
   /// The moment that the current frame is made for.
   public private(set) var moment: Moment
 
-  /// Makes frames until `quit()` is called. Actions that have not run by then are discarded.
+  /// Makes frames until `quit()` is called. Actions that have not run by then are discarded. A recording that
+  /// `record(to:)` has started is closed.
   ///
   /// Each frame begins with the events since the last one, the answers of `work(_:then:)`, the timers that are due,
   /// and the tasks of the main actor. Call it on the thread that called `main`: on other threads, tasks don't run in
@@ -70,6 +72,7 @@ public final class FrameLoop {
     if clock == .monotonic { MonotonicClock.requestExactWakes() }
     defer {
       for window in windows { window.end() }
+      closeRecording()
       timers.close()
       mailbox.close()
       GlobalJobs.giveBack()
@@ -265,9 +268,6 @@ public final class FrameLoop {
   func didPresent(_ picture: Int, of window: LoopWindow, at moment: Moment) {
     if window === windows.first, display.reportsPresents { follower.present(picture, at: moment) }
   }
-
-  /// The usage of the thread until now. Nil if nothing records it.
-  package func usage() -> ThreadUsage? { recorder == nil ? nil : meter?.read() }
 
   // Draws a part of a hidden screen. An event that arrives meanwhile waits for a few milliseconds at most.
   private func prepareAhead() -> Bool { windows.contains { !$0.isHidden && $0.root.prepareAhead() } }

@@ -45,12 +45,13 @@ package struct ChildProcess {
   ///   - program: The path of the program, or a name to look up in `PATH`.
   ///   - environment: Environment variables in addition to those of this process.
   ///   - output: The file that becomes its standard output; by default, that of this process.
-  ///   - isSilent: Whether its standard output and standard error are discarded.
+  ///   - errors: The file that becomes its standard error; by default, that of this process.
+  ///   - isSilent: Whether its standard output and standard error are discarded, unless they have files.
   ///   - parentDeathSignal: The signal that the program gets when the calling thread ends, even if this process is
   ///     killed. `setpriv` then starts the program, so that a missing program is no error here.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil,
-    isSilent: Bool = false, parentDeathSignal: ParentDeathSignal? = nil
+    errors: Int32? = nil, isSilent: Bool = false, parentDeathSignal: ParentDeathSignal? = nil
   ) throws(ExitError) {
     let launcher = parentDeathSignal.map { ["setpriv", "--pdeathsig", $0.rawValue, "--"] } ?? []
     let words = launcher + [program] + arguments
@@ -64,6 +65,7 @@ package struct ChildProcess {
       }
     }
     if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -132,11 +134,11 @@ extension ChildProcess {
 }
 
 /// A pipe that programs inherit only as one of their standard streams. The caller closes both ends.
-struct Pipe {
-  let readEnd: Int32
-  let writeEnd: Int32
+package struct Pipe {
+  package let readEnd: Int32
+  package let writeEnd: Int32
 
-  init() throws(ExitError) {
+  package init() throws(ExitError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
       throw ExitError(.system, "cannot create a pipe: \(String(cString: strerror(errno)))")

@@ -1,22 +1,19 @@
 package import ArgumentParser
 import LanternProcess
 
-/// The program `lantern-tools`: the commands that need neither a window nor accounts.
+/// The program `lantern-tools`: the commands for developers of apps.
 package struct ToolsCommand: ParsableCommand {
   /// These commands, for programs that have them too.
-  package static let commands: [any ParsableCommand.Type] = [
-    InitCommand.self, DevCommand.self, ReportCommand.self, CompareCommand.self,
-  ]
+  package static let commands: [any ParsableCommand.Type] = [InitCommand.self, DevCommand.self]
 
   package static let configuration = CommandConfiguration(
     commandName: "lantern-tools",
-    abstract: "Create apps with Lantern, run them while you change them, and compare their frame times.",
+    abstract: "Create apps with Lantern, and run them while you change them.",
     discussion: """
       `lantern-tools --version` prints the version.
 
       Exit status:
          0  success
-         1  compare: the new build is worse
         64  wrong command line
         65  unreadable data
         66  missing input

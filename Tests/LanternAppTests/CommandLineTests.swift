@@ -141,10 +141,11 @@ struct CommandLineTests {
           "--splash-delay", "--inject-delay", "--no-pictures",
         ]
       ),
-      (["compare", "--help"], ["--tolerance", "--junit", "--markdown", "--seed", "65", "66"]),
+      (["compare", "--help"], ["--tolerance", "--html", "--junit", "--markdown", "--seed", "65", "66"]),
+      (["gate", "--help"], ["--runs", "--timeout", "--output", "--html", "65", "69", "75"]),
       (["report", "--help"], ["recording.jsonl", "folder", "--html", "--json"]),
       (["dev", "--help"], ["--product", "--record", "Ctrl+C"]),
-      (["--help"], ["run", "record", "report", "compare", "dev", "--version", "64", "69", "73", "74"]),
+      (["--help"], ["run", "record", "report", "compare", "gate", "dev", "--version", "64", "69", "73"]),
       (["help", "record"], ["--cycles"]),
     ])
   func `help succeeds and lists every option`(arguments: [String], options: [String]) throws {

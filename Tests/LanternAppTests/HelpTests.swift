@@ -8,7 +8,7 @@ struct HelpTests {
   private static let commands = [
     [], ["run"], ["record"], ["replay"], ["accounts"], ["accounts", "restore"], ["gallery"], ["init"],
     ["dev"],
-    ["report"], ["compare"],
+    ["report"], ["compare"], ["gate"],
   ]
 
   private func help(_ command: [String], columns: Int) throws -> [Substring] {
@@ -37,7 +37,7 @@ struct HelpTests {
     #expect(lines.contains("  65  recordings that are unreadable, or cannot be"))
     #expect(lines.contains("      compared"))
     #expect(lines.contains("USAGE: lantern compare <base> <new>"))
-    #expect(lines.contains("       [--tolerance <SHARE,AMOUNT>] [--junit <FILE>]"))
+    #expect(lines.contains("       [--tolerance <SHARE,AMOUNT>] [--html <FILE>]"))
     #expect(lines.contains("  --junit <FILE>          Write the answer to each"))
     #expect(lines.contains("                          question to FILE as JUnit XML."))
     let accounts = try help(["accounts"], columns: 200)

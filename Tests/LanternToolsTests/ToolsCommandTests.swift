@@ -2,25 +2,34 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// The program `lantern-tools`.
+/// The programs `lantern-tools` and `lantern-report`.
 struct ToolsCommandTests {
-  @Test(.waitsForProcesses, arguments: ["init", "dev", "report", "compare"])
-  func `lantern has the commands of lantern-tools`(name: String) throws {
-    let help = try [BuildProducts.lanternTools, BuildProducts.lantern].map { program in
-      try Command(path: program).runSuccessfully([name, "--help"]).output
+  private static let commands = [
+    ("lantern-tools", ["init", "dev"]), ("lantern-report", ["report", "compare", "gate"]),
+  ]
+
+  @Test(.waitsForProcesses, arguments: commands)
+  func `lantern has the commands of both programs`(program: String, names: [String]) throws {
+    for name in names {
+      let help = try [program, "lantern"].map { program in
+        try Command(path: BuildProducts.program(program)).runSuccessfully([name, "--help"]).output
+      }
+      #expect(help[0].contains("USAGE: \(program) \(name) "))
+      #expect(
+        help[0].replacing(program, with: "lantern").split(whereSeparator: \.isWhitespace)
+          == help[1].split(whereSeparator: \.isWhitespace))
     }
-    #expect(help[0].contains("USAGE: lantern-tools \(name) "))
-    #expect(
-      help[0].replacing("lantern-tools", with: "lantern").split(whereSeparator: \.isWhitespace)
-        == help[1].split(whereSeparator: \.isWhitespace))
   }
 
-  @Test(.waitsForProcesses)
-  func `lantern-tools prints its commands, and its version, which is that of lantern`() throws {
-    let tools = Command(path: BuildProducts.lanternTools)
-    #expect(try tools.runSuccessfully().output.contains("SUBCOMMANDS:\n  init "))
+  @Test(.waitsForProcesses, arguments: commands)
+  func `each prints its commands, and its version, which is that of lantern`(
+    program: String, names: [String]
+  ) throws {
+    let tools = Command(path: BuildProducts.program(program))
+    let help = try tools.runSuccessfully().output
+    for name in names { #expect(help.contains("\n  \(name) ")) }
     let version = try tools.runSuccessfully(["--version"]).output
     let words = try Command().runSuccessfully(["--version"]).output.split(separator: " ")
-    #expect(version == "lantern-tools \(words[1])\n")
+    #expect(version == "\(program) \(words[1])\n")
   }
 }

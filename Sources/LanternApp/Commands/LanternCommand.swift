@@ -1,5 +1,6 @@
 import ArgumentParser
 import LanternDesktop
+import LanternReports
 import LanternTools
 
 struct LanternCommand: ParsableCommand {
@@ -13,7 +14,7 @@ struct LanternCommand: ParsableCommand {
 
       Exit status:
          0  success
-         1  compare: the new build is worse
+         1  compare, gate: the new build is worse
             replay: the result is different
             run: the link was not opened
             accounts: the request was refused
@@ -24,12 +25,13 @@ struct LanternCommand: ParsableCommand {
         71  the limit of open files is too low, /proc is not mounted, or a program cannot be started
         73  a file or folder cannot be created
         74  a file cannot be read or written, or the window was lost
+        75  compare, gate: the machine is too noisy to tell
 
       Closing a pipe early, as `| head` does, does not change the exit status.
       """,
     subcommands: [
       RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReplayCommand.self, AccountsCommand.self,
       GalleryCommand.self,
-    ] + ToolsCommand.commands,
+    ] + ToolsCommand.commands + ReportsCommand.commands,
     defaultSubcommand: RunCommand<PrintShop>.self)
 }

@@ -75,15 +75,11 @@ struct AppearanceOptions: ParsableArguments {
   /// The header of a recording, with the settings in use. Logs it if the log level is debug.
   @MainActor func header(
     for loop: FrameLoop, of app: AppIdentity, adding others: [String: String] = [:]
-  ) throws(ExitError) -> RecordingHeader {
-    do {
-      let header = try RecordingHeader(
-        of: loop, build: app.build, settings: settings(of: loop).merging(others) { $1 })
-      if logLevel == .debug { printMessage(header.inUse) }
-      return header
-    } catch {
-      throw ExitError(error)
-    }
+  ) -> RecordingHeader {
+    let header = RecordingHeader(
+      of: loop, build: app.build, settings: settings(of: loop).merging(others) { $1 })
+    if logLevel == .debug { printMessage(header.inUse) }
+    return header
   }
 
   // The header records the appearance in use, because settings come from the command line, the preferences and

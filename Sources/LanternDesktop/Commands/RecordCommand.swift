@@ -78,7 +78,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     let loop = app.services.loop
     let recording = try RecordingSession(
       loop, folder: RecordingFolder(output),
-      header: try options.header(for: loop, of: App.identity, adding: settings), takesPictures: !noPictures)
+      header: options.header(for: loop, of: App.identity, adding: settings), takesPictures: !noPictures)
     let signals = QuitSignals(loop: loop)
     defer { signals.close() }
     let bar = TerminalProgress()

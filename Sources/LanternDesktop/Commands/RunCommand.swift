@@ -147,7 +147,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
   // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.
   @MainActor private func beginRecording(_ services: AppServices) throws(ExitError) -> RecordingSession? {
-    let header = try options.header(for: services.loop, of: services.identity)
+    let header = options.header(for: services.loop, of: services.identity)
     if noRecord || record == nil && DevelopmentRun.isThisProcess { return nil }
     if let record {
       return try RecordingSession(services.loop, folder: RecordingFolder(record), header: header)

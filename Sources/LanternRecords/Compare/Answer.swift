@@ -33,10 +33,10 @@ extension Comparison {
     public let question: Question
     /// What was measured, such as “processor time”.
     public let measure: String
-    /// The median of the runs of the base side.
-    public let base: Double
-    /// The median of the runs of the new side.
-    public let new: Double
+    /// The means of the runs of the base side, in recorded order.
+    public let baseRuns: [Double]
+    /// The means of the runs of the new side, in recorded order.
+    public let newRuns: [Double]
     /// The difference of the two sides.
     public let difference: Double
     /// The 99% interval of the difference. Nil if there are too few runs.
@@ -49,6 +49,11 @@ extension Comparison {
     public let mostAffected: Kind?
     /// The verdict.
     public let verdict: Verdict
+
+    /// The median of the runs of the base side.
+    public var base: Double { median(of: baseRuns) }
+    /// The median of the runs of the new side.
+    public var new: Double { median(of: newRuns) }
   }
 
   /// The probability at which a difference counts as shown, for each question. Together they give 1%.
@@ -68,18 +73,24 @@ struct AnswerRule {
   typealias GroupedRun = [String: [TransitionSample]]
 
   /// Returns the answers in the order of the questions, without those for which a side has no values.
-  func answers(base: [GroupedRun], new: [GroupedRun]) -> [Comparison.Answer] {
-    Question.allCases.compactMap { answer($0, base, new) }
+  ///
+  /// - Parameter significance: The probability at which a difference counts as shown, for each question.
+  func answers(
+    base: [GroupedRun], new: [GroupedRun], significance: Double = Comparison.significance
+  ) -> [Comparison.Answer] {
+    Question.allCases.compactMap { answer($0, base, new, significance) }
   }
 
-  private func answer(_ question: Question, _ base: [GroupedRun], _ new: [GroupedRun]) -> Comparison.Answer? {
+  private func answer(
+    _ question: Question, _ base: [GroupedRun], _ new: [GroupedRun], _ significance: Double
+  ) -> Comparison.Answer? {
     let (before, after) = (means(base, question, kinds), means(new, question, kinds))
     guard !before.isEmpty, !after.isEmpty else { return nil }
     let test = RankSum(base: before, new: after)
     let interval = test.interval(tail: Comparison.significance)
     let allowance = tolerance.allowance(on: median(of: before))
     let verdict: Comparison.Verdict =
-      if test.chance <= Comparison.significance, test.difference > allowance {
+      if test.chance <= significance, test.difference > allowance {
         .worse
       } else if let interval, interval.upperBound <= allowance {
         .notWorse
@@ -87,7 +98,7 @@ struct AnswerRule {
         .moreRunsNeeded
       }
     return Comparison.Answer(
-      question: question, measure: measure(of: question), base: median(of: before), new: median(of: after),
+      question: question, measure: measure(of: question), baseRuns: before, newRuns: after,
       difference: test.difference, interval: interval, allowance: allowance,
       shareOfFrame: test.difference * 1e6 / Double(budget), mostAffected: mostAffected(question, base, new),
       verdict: verdict)

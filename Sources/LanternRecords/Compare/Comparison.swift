@@ -81,9 +81,14 @@ public struct Comparison: Hashable, Sendable {
     try self.init(of: base, with: new, tolerance: Tolerance(), seed: 1, hasRows: false) { _, _ in }
   }
 
-  /// Compares runs, and calls `onProgress` with the number of kinds that are compared and of all kinds.
+  /// Compares runs.
+  ///
+  /// - Parameters:
+  ///   - looks: The number of comparisons of these runs, while they are added. A difference must be clearer at each.
+  ///   - hasRows: Whether there are rows, which take most of the time.
+  ///   - onProgress: Called with the number of kinds that are compared and of all kinds.
   package init(
-    of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64, hasRows: Bool = true,
+    of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64, looks: Int = 1, hasRows: Bool = true,
     onProgress: (Int, Int) -> Void
   ) throws(ComparisonError) {
     header = try Comparison.sharedHeader(of: base + new)
@@ -95,7 +100,8 @@ public struct Comparison: Hashable, Sendable {
     let usesWallTimes = !(base + new).allSatisfy(\.hasUsage)
     let rule = AnswerRule(
       kinds: kinds.shared, usesWallTimes: usesWallTimes, tolerance: tolerance, budget: header.budget)
-    answers = rule.answers(base: baseGroups, new: newGroups)
+    answers = rule.answers(
+      base: baseGroups, new: newGroups, significance: Comparison.significance / Double(looks))
     let halves = [0, 1].map { half in baseGroups.indices.filter { $0 % 2 == half }.map { baseGroups[$0] } }
     baseDiffersFromItself = [halves, halves.reversed()].contains { halves in
       rule.answers(base: halves[0], new: halves[1]).contains { $0.verdict == .worse }

@@ -32,6 +32,12 @@ extension Comparison {
     return columns.map { wrapped(text, columns: $0) } ?? text
   }
 
+  /// The verdict on each question and the differences, in one line.
+  package var shortAnswers: String {
+    answers.map { "\($0.question.rawValue): \($0.verdict.rawValue) (\(signed($0.difference)) ms)" }
+      .joined(separator: "; ")
+  }
+
   /// A sentence for a machine on which the base side differs from itself.
   package static let noise =
     "base differs from itself: this machine is too noisy to tell; record more runs, or on another machine"
@@ -80,8 +86,8 @@ extension Comparison.Row {
   }
 }
 
-// A number with two decimals, and a sign unless it is zero.
-private func signed(_ value: Double) -> String {
+/// Formats a number with two decimals, and with a sign unless it is zero.
+func signed(_ value: Double) -> String {
   let text = fixed(value, 2)
   return value > 0 && text != "0.00" ? "+" + text : text
 }
@@ -93,7 +99,7 @@ extension Metric {
 
 extension Comparison.Answer {
   /// The numbers of the answer, as text.
-  fileprivate var figures:
+  var figures:
     (
       base: String, new: String, difference: String, interval: String, tolerance: String,
       mostAffected: String?
@@ -120,7 +126,8 @@ extension Comparison.Answer {
 }
 
 extension Comparison.Side {
-  fileprivate var text: String {
+  /// The amount of data, as text.
+  var text: String {
     "\(runs) run\(runs == 1 ? "" : "s"), \(transitions) transition\(transitions == 1 ? "" : "s")"
   }
 }

@@ -48,6 +48,7 @@ enum PageStyle {
     .remarks { margin: 1.5rem 0 0; padding: .75rem 1rem .75rem 2rem; background: var(--panel);
       border: 1px solid var(--rule); border-left: 4px solid var(--fair); overflow-wrap: anywhere; }
     .headline { display: grid; grid-template-columns: repeat(5, 1fr); gap: 1.5rem; margin: 2rem 0 0; }
+    .headline.two { grid-template-columns: repeat(2, 1fr); gap: 2rem; }
     .headline > div { border-top: 2px solid var(--text); padding-top: .625rem; }
     dt { font-weight: 600; }
     dd { margin: 0; }
@@ -85,6 +86,9 @@ enum PageStyle {
     .upright { stroke: var(--quiet); stroke-width: 1; }
     .curve { fill: none; stroke: var(--work); stroke-width: 2; vector-effect: non-scaling-stroke; }
     .dot { fill: var(--page); stroke: var(--work); stroke-width: 2; }
+    .run { stroke: var(--page); stroke-width: 1; } .median { stroke-width: 1.5; stroke-dasharray: 6 4; }
+    .base { fill: var(--overlay); } .new { fill: var(--work); }
+    .median.base { stroke: var(--overlay); } .median.new { stroke: var(--work); }
     .legend { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0 0; padding: 0; list-style: none;
       font-size: .8125rem; color: var(--quiet); }
     figure .legend { padding-left: 4rem; }
@@ -121,7 +125,7 @@ enum PageStyle {
     @media (max-width: 60rem) {
       .pair { display: block; }
       .pair figure { display: block; margin-bottom: 2.5rem; }
-      .headline { grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); }
+      .headline, .headline.two { grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); }
     }
     @media screen and (max-width: 60rem) {
       .strips, .strips tbody { display: block; }

@@ -105,6 +105,11 @@ struct Figure {
     "<rect class=\"\(style)\" x=\"1\" y=\"1\" width=\"12\" height=\"12\"/>"
   }
 
+  /// Returns a dot in the color of a CSS class, for a legend.
+  static func dot(_ style: String) -> Markup {
+    "<circle class=\"run \(style)\" cx=\"7\" cy=\"7\" r=\"4.5\"/>"
+  }
+
   /// Returns one of the symbols of the page, for a legend.
   static func symbol(_ name: String) -> Markup { "<use href=\"#\(name)\" x=\"7\" y=\"7\"/>" }
 }

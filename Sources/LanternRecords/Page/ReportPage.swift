@@ -16,42 +16,19 @@ extension Report {
 
 // The page from top to bottom.
 private struct ReportPage {
-  private static let maximumRemarkCount = 20
-
   let report: Report
 
   var markup: Markup {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8"/>
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"/>
-    <meta name="viewport" content="width=device-width, initial-scale=1"/>
-    <meta name="color-scheme" content="light dark"/>
-    <title>Transition frames: \(Markup.shortened(report.header.conditions))</title>
-    <style>
-    \(PageStyle.sheet)
-    </style>
-    </head>
-    <body>
-    \(PageStyle.symbols)
-    <header>
-    <h1>Transition frames</h1>
-    <p class="lead">\(Markup.name(report.header.conditions))</p>
-    <p>\(Markup.name(extent))</p>
-    </header>
-    <main>
-    \(remarks)\(report.timeline.slots.isEmpty ? nothing : figures)<section>
-    <h2>Conditions</h2>
-    \(PageTables(report: report).conditions)</section>
-    <section>
-    <h2>Glossary</h2>
-    \(PageGlossary.list)</section>
-    </main>
-    </body>
-    </html>
-    """
+    Page(title: "Transition frames", lead: report.header.conditions, extent: extent).markup(
+      """
+      \(remarks)\(report.timeline.slots.isEmpty ? nothing : figures)<section>
+      <h2>Conditions</h2>
+      \(PageTables(report: report).conditions)</section>
+      <section>
+      <h2>Glossary</h2>
+      \(PageGlossary.list)</section>
+
+      """)
   }
 
   private var extent: String {
@@ -101,36 +78,10 @@ private struct ReportPage {
         "Recorded on a virtual clock: phases are measured in real time. Values that need a real display "
           + "(late, skipped, hitches, intervals, clicks) are empty.")
     }
-    remarks += report.remarks
-    guard !remarks.isEmpty else { return nil }
-    var items = remarks.prefix(ReportPage.maximumRemarkCount).map { remark -> Markup in "<li>\(remark)</li>\n"
-    }
-    let left = remarks.count - items.count
-    if left > 0 { items.append("<li>\(left) more remarks are omitted.</li>\n") }
-    return "<ul class=\"remarks\">\n\(items)</ul>\n"
+    return Page.remarks(remarks + report.remarks)
   }
 
   // MARK: Headline figures
-
-  private struct Headline {
-    let name: String
-    let figure: String
-    let unit: String
-    var verdict: (word: String, style: String)?
-    let meaning: String
-
-    var markup: Markup {
-      let verdict = verdict.map { verdict -> Markup in
-        "<dd class=\"verdict \(verdict.style)\">\(verdict.word)</dd>\n"
-      }
-      return """
-        <div><dt>\(name)</dt>
-        <dd class="figure">\(figure) <small>\(unit)</small></dd>
-        \(verdict)<dd class="meaning">\(meaning)</dd></div>
-
-        """
-    }
-  }
 
   private var headline: Markup {
     let all = report.all

@@ -29,7 +29,9 @@ public final class Recorder {
   // The number of the transition in progress in each window.
   private var openTransitions = [String?: Int](minimumCapacity: 16)
   private var wantsFlush = false
-  private var isOpen = true
+  // The report or the error, once the recording has ended.
+  private var result: Result<Report, RecordingError>?
+  private var isOpen: Bool { result == nil }
 
   /// Prepares a folder and starts a recording in it.
   ///
@@ -58,14 +60,18 @@ public final class Recorder {
     queue.async { writer.write(header) }
   }
 
-  /// Ends the recording, waits until everything is written, writes the exports, and returns the report.
+  /// Ends the recording, waits until everything is written, writes the exports, and returns the report. Called again, it
+  /// only returns the report.
   ///
   /// Throws the first `RecordingError` that stopped writing since the start. Records that were written before the
   /// error are kept.
   @discardableResult
-  public func close() throws(RecordingError) -> Report {
-    guard isOpen else { return try Report(readingFrom: [folder]) }
-    isOpen = false
+  public func close() throws(RecordingError) -> Report { try finish().get() }
+
+  /// Ends the recording as `close()` does, and returns its report or its error, which `close()` then repeats.
+  @discardableResult
+  package func finish() -> Result<Report, RecordingError> {
+    if let result { return result }
     flushes.cancel()
     let (ring, writer) = (ring, writer)
     let footer = RecordEntry.footer(RecordingFooter(dropped: dropped))
@@ -74,9 +80,13 @@ public final class Recorder {
       writer.write(footer)
       return writer.close()
     }
-    defer { lock = nil }
-    if let failure { throw failure }
-    return try folder.export()
+    let result = Result { () throws(RecordingError) in
+      if let failure { throw failure }
+      return try folder.export()
+    }
+    lock = nil
+    self.result = result
+    return result
   }
 
   /// Copies the records so far, with their exports, to another folder. Recording continues.

@@ -37,9 +37,7 @@ private final class TwoWindows {
   }
 
   func run(recordingTo folder: String) throws {
-    let recorder = try Recorder(
-      folder: RecordingFolder(folder), header: RecordingHeader(of: loop, build: "test"))
-    loop.recorder = recorder
+    let recorder = try loop.record(to: folder, build: "test")
     for (name, (_, window)) in windows {
       window.intercept = { event in
         if case .keyDown(let key, _) = event.action { say("\(name) has key \(key)") }

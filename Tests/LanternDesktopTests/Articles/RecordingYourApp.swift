@@ -41,14 +41,9 @@ final class PrintScreen: Screen {
 /// Runs a loop until it quits, and records its transitions in a folder.
 @MainActor
 func record(_ loop: FrameLoop, in path: String) throws -> Report {
-  let header = try RecordingHeader(of: loop, build: "1.2.0 release", settings: ["theme": "light"])
-  let recorder = try Recorder(folder: RecordingFolder(path), header: header)
-  loop.recorder = recorder
-  let result = Result { () throws(DisplayError) in try loop.run() }
-  // Also if the display was lost, the recording is complete.
-  let report = try recorder.close()
-  try result.get()
-  return report
+  let recorder = try loop.record(to: path, build: "1.2.0 release", settings: ["theme": "light"])
+  try loop.run()
+  return try recorder.close()
 }
 
 /// Returns the kind and the slowest frame of each transition, in milliseconds.
@@ -81,9 +76,7 @@ func isSlower(_ new: String, than base: String) throws -> Bool {
 struct RecordingExample {
   @Test func `opening a print shows every frame of one push`() throws {
     try withGallery { window, folder in
-      let header = try RecordingHeader(of: window.loop, build: "test")
-      let recorder = try Recorder(folder: RecordingFolder(folder), header: header)
-      window.loop.recorder = recorder
+      let recorder = try window.loop.record(to: folder)
       try window.click("Open")
       let report = try recorder.close()
       #expect(report.kinds.map(\.kind) == ["push"])

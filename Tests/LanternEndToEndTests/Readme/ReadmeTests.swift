@@ -26,12 +26,9 @@ struct ReadmeTests {
   // Both sides are the same build. The verdict is not checked here, because the machine may be busy. `make control`
   // checks it.
   @Test(.waitsForProcesses, .requirement(88))
-  func `the CI recipe records both builds alternately, compares them and writes its files`() throws {
-    let lines = try Project.readme.codeBlocks(in: "sh")
-    let start = try #require(lines.firstIndex { $0 == "set -e" })
-    let end = try #require(lines.firstIndex { $0.contains("lantern compare") })
-    let recipe = lines[start...end].joined(separator: "\n")
-    #expect(end - start < 10)
+  func `the CI recipe records both builds, compares them and writes its page`() throws {
+    let recipe = try #require(
+      Project.readme.codeBlocks(in: "sh").first { $0.contains("/lantern gate ") }, "no recipe for CI")
     let directory = try TemporaryDirectory()
     for side in ["base", "new"] {
       try FileManager.default.createDirectory(
@@ -39,19 +36,12 @@ struct ReadmeTests {
       try FileManager.default.createSymbolicLink(
         atPath: directory / "\(side)/.build/release", withDestinationPath: BuildProducts.directory.path)
     }
-    let result = try Command(path: "/bin/sh").run(["-c", "cd '\(directory.path)'\n" + recipe])
+    let shorter = " --runs 6 -- --cycles 1"
+    let result = try Command(path: "/bin/sh").run(["-c", "cd '\(directory.path)'\n" + recipe + shorter])
     #expect([0, 1].contains(result.status), "\(result.errors)")
     #expect(result.output.contains("verdict: worse") == (result.status == 1))
-    #expect(result.output.contains("base: 5 runs, 30 transitions; new: 5 runs, 30 transitions"))
-    #expect(FileManager.default.fileExists(atPath: directory / "frames.xml"))
-    let table = try String(contentsOfFile: directory / "frames.md", encoding: .utf8)
-    #expect(table.hasPrefix("### Frames: "))
-    // The new build takes 30 ms longer per frame.
-    let slowed = recipe.replacing("--no-pictures", with: "--no-pictures --inject-delay 30").replacing(
-      "base new; do", with: "new; do")
-    let failing = try Command(path: "/bin/sh").run(["-c", "cd '\(directory.path)'\n" + slowed])
-    #expect(failing.status == 1, "\(failing.output)\(failing.errors)")
-    #expect(failing.output.hasSuffix("verdict: worse\n"))
+    #expect(result.output.contains("base: 6 runs, 12 transitions; new: 6 runs, 12 transitions"))
+    #expect(FileManager.default.fileExists(atPath: directory / "frames.html"))
   }
 
   @Test func `every make target in the README is run by CI`() throws {

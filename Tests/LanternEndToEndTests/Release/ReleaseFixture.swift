@@ -6,7 +6,7 @@ import Testing
 /// A repository with the files of this package that `make release` uses, and with the libraries of this build.
 struct ReleaseFixture {
   /// The path of the file that contains the version.
-  let versionFile = "Sources/LanternTools/LanternVersion.swift"
+  let versionFile = "Sources/LanternProcess/LanternVersion.swift"
   private let directory: TemporaryDirectory
 
   /// Creates a repository with one commit, whose changelog has these changes under "Unreleased".

@@ -1,28 +1,27 @@
 import Glibc
-import LanternProcess
 
 /// A program that can be told to end, and is killed if it does not end in time.
-struct SupervisedProcess {
+package struct SupervisedProcess {
   /// The time that a program has to end.
   private static let limit = Duration.seconds(5)
 
-  let process: ChildProcess
+  package let process: ChildProcess
   /// The time at which the program is killed, once it was told to end.
-  private(set) var killTime: ContinuousClock.Instant?
+  package private(set) var killTime: ContinuousClock.Instant?
 
-  init(_ process: ChildProcess) { self.process = process }
+  package init(_ process: ChildProcess) { self.process = process }
 
-  var isStopping: Bool { killTime != nil }
+  package var isStopping: Bool { killTime != nil }
 
   /// Tells the program to end, once.
-  mutating func stop(with signal: Int32) {
+  package mutating func stop(with signal: Int32) {
     guard killTime == nil else { return }
     process.send(signal)
     killTime = .now + SupervisedProcess.limit
   }
 
   /// Kills the program if its time to end is over.
-  mutating func killIfLate() {
+  package mutating func killIfLate() {
     guard let time = killTime, time <= .now else { return }
     process.send(SIGKILL)
     killTime = .now + SupervisedProcess.limit

@@ -27,7 +27,8 @@ struct ReportCommand: ParsableCommand {
   func validate() throws { try validateOutputs([html]) }
 
   func run() throws(ExitError) {
-    let recordings = try recordings()
+    var recordings: [RecordingFolder] = []
+    for folder in folders { recordings += try RecordedRuns.folders(at: folder) }
     let report: Report
     do {
       report = try Report(readingFrom: recordings)
@@ -42,15 +43,5 @@ struct ReportCommand: ParsableCommand {
     } else {
       printLine(html.map { "wrote \($0.shellQuoted)" } ?? report.text(columns: Terminal.columns))
     }
-  }
-
-  private func recordings() throws(ExitError) -> [RecordingFolder] {
-    var recordings: [RecordingFolder] = []
-    do {
-      for folder in folders { recordings += try RecordedRuns(at: folder).folders }
-    } catch {
-      throw ExitError(.noInput, "\(error)")
-    }
-    return recordings
   }
 }

@@ -1,0 +1,37 @@
+public import LanternRecords
+
+extension FrameLoop {
+  /// Records all transitions in a folder from now until `run()` returns, and replaces an older recording there.
+  ///
+  /// Call it before `run()` or while nothing moves, because it presents the window a few times to measure the display.
+  /// When `run()` returns, the recording is complete, and `close()` of the recorder returns its report, or throws the
+  /// error that has stopped it. A loop that is driven by `run(for:)` or `step()` closes no recording: call `close()`.
+  ///
+  /// - Parameters:
+  ///   - folder: The path of the folder.
+  ///   - build: The version and configuration of the program, for reports.
+  ///   - settings: Other settings by name, for reports. Comparisons remark on differences.
+  /// - Throws: `RecordingError` if the folder cannot be used or another recorder uses it.
+  @discardableResult
+  public func record(
+    to folder: String, build: String = "unknown", settings: [String: String] = [:]
+  ) throws(RecordingError) -> Recorder {
+    let recorder = try Recorder(
+      folder: RecordingFolder(folder), header: RecordingHeader(of: self, build: build, settings: settings))
+    closeRecording()
+    recorderToClose = recorder
+    self.recorder = recorder
+    return recorder
+  }
+
+  // The recorder keeps its report and its error.
+  func closeRecording() {
+    guard let ending = recorderToClose else { return }
+    if recorder === ending { recorder = nil }
+    recorderToClose = nil
+    ending.finish()
+  }
+
+  /// The usage of the thread until now. Nil if nothing records it.
+  package func usage() -> ThreadUsage? { recorder == nil ? nil : meter?.read() }
+}

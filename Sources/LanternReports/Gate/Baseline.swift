@@ -1,0 +1,37 @@
+import Glibc
+import LanternFiles
+import LanternProcess
+import LanternRecords
+
+/// What a gate compares with a new build.
+enum Baseline {
+  /// The path of a build that is recorded.
+  case program(String)
+  /// Runs that were recorded earlier.
+  case recorded([Run])
+
+  /// Finds the program, the recording or the folder of recordings at a path.
+  init(at path: String) throws(ExitError) {
+    guard Baseline.kind(of: path) == .folder else {
+      self = .program(try Baseline.program(at: path))
+      return
+    }
+    var runs: [Run] = []
+    for folder in try RecordedRuns.folders(at: path) { runs.append(try Run(of: folder)) }
+    self = .recorded(runs)
+  }
+
+  /// Returns the path of a program, with a slash, so that it isn't looked up in `PATH`. Throws an error if there is none.
+  static func program(at path: String) throws(ExitError) -> String {
+    let problem: String? =
+      switch kind(of: path) {
+      case nil: "does not exist"
+      case .folder: "is a folder"
+      default: access(path, X_OK) == 0 ? nil : "is not executable"
+      }
+    if let problem { throw ExitError(.noInput, "\"\(path)\" \(problem); name a build of the app") }
+    return path.contains("/") ? path : "./" + path
+  }
+
+  private static func kind(of path: String) -> File.Kind? { try? File(path).kind(followingLinks: true) }
+}

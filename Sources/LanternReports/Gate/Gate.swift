@@ -1,0 +1,51 @@
+import LanternProcess
+import LanternRecords
+
+/// Records two builds in turn, until a comparison of the recordings is certain or there are enough of them.
+struct Gate {
+  let base: Baseline
+  /// The path of the new build.
+  let new: String
+  let plan: GatePlan
+  let tolerance: Tolerance
+  let seed: UInt64
+
+  /// Records and compares. Prints the answers after each look. Returns nil if a signal interrupts it.
+  func compare(with recorder: BuildRecorder) throws(ExitError) -> Comparison? {
+    let progress = TerminalProgress()
+    defer { progress.clear() }
+    var (baseRuns, newRuns): ([Run], [Run]) = ([], [])
+    if case .recorded(let runs) = base { baseRuns = runs }
+    for count in plan.looks {
+      for number in newRuns.count..<count {
+        for (step, side) in GatePlan.order(ofPair: number).enumerated() {
+          progress.show(2 * number + step, of: 2 * plan.runs)
+          switch (side, base) {
+          case (.base, .program(let program)):
+            guard let run = try recorder.record(program, to: "base", number: number + 1) else { return nil }
+            baseRuns.append(run)
+          case (.base, .recorded): break
+          case (.new, _):
+            guard let run = try recorder.record(new, to: "new", number: number + 1) else { return nil }
+            newRuns.append(run)
+          }
+        }
+      }
+      let comparison = try compare(baseRuns, newRuns, hasRows: false)
+      progress.clear()
+      printLine("\(count) recordings of each build: \(comparison.shortAnswers)")
+      if comparison.verdict != .moreRunsNeeded, !comparison.baseDiffersFromItself { break }
+    }
+    return try compare(baseRuns, newRuns, hasRows: true)
+  }
+
+  private func compare(_ base: [Run], _ new: [Run], hasRows: Bool) throws(ExitError) -> Comparison {
+    do {
+      return try Comparison(
+        of: base, with: new, tolerance: tolerance, seed: seed, looks: plan.looks.count, hasRows: hasRows
+      ) { _, _ in }
+    } catch {
+      throw ExitError(.unreadableData, "\(error)")
+    }
+  }
+}

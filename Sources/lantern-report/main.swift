@@ -1,0 +1,4 @@
+import Glibc
+import LanternReports
+
+exit(ReportsCommand.run())

@@ -1,0 +1,104 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// `lantern gate`: builds that are recorded on an Xvfb of its own, and what is no build.
+struct GateCommandTests {
+  private let files: TemporaryDirectory
+
+  init() throws { files = try TemporaryDirectory() }
+
+  // Writes a program. `record` is the real command of `lantern`.
+  private func program(_ name: String, _ body: String) throws -> String {
+    let path = files / name
+    try Data("#!/bin/sh\n\(body)\n".utf8).write(to: URL(filePath: path))
+    #expect(chmod(path, 0o755) == 0)
+    return path
+  }
+
+  private func slowBuild() throws -> String {
+    try program("slow", "shift; exec '\(BuildProducts.lantern)' record --inject-delay 8 \"$@\"")
+  }
+
+  private func gate(_ arguments: String...) throws -> CommandResult {
+    try Command(environment: ["TMPDIR": files.path]).run(["gate"] + arguments)
+  }
+
+  @Test(.waitsForProcesses, .requirement(88, 116))
+  func `a slower build is worse, against a build and against its stored recordings`() throws {
+    let slow = try slowBuild()
+    let recorded = try gate(
+      BuildProducts.lantern, slow, "--runs", "6", "--output", files / "frames", "--html",
+      files / "frames.html",
+      "--", "--cycles", "1")
+    expectFailure(recorded, status: 1, saying: "more work: worse: processor time per frame", "of a frame")
+    #expect(recorded.output.hasPrefix("6 recordings of each build: more work: worse (+"))
+    #expect(recorded.output.contains("base: 6 runs, 12 transitions; new: 6 runs, 12 transitions\n"))
+    #expect(recorded.output.contains(" on x11 ("))
+    let page = try HTMLElement.page(String(contentsOfFile: files / "frames.html", encoding: .utf8))
+    #expect(page.all("h1").map(\.text) == ["Frames of two builds: worse"])
+    let stored = try gate(files / "frames/base", slow, "--runs", "6", "--", "--cycles", "1")
+    expectFailure(stored, status: 1, saying: "more work: worse")
+    // Recordings that are not to be kept are removed.
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: files.path).allSatisfy { !$0.hasPrefix("lantern-") }
+    )
+  }
+
+  @Test(.waitsForProcesses)
+  func `what cannot be recorded is named, with the program's own message`() throws {
+    let lantern = BuildProducts.lantern
+    let idle = try program("idle", "exec sleep 1000")
+    let crashing = try program("crashing", "echo 'no tickets left' >&2; kill -ABRT $$")
+    let text = files / "text"
+    try Data().write(to: URL(filePath: text))
+    try FileManager.default.createDirectory(atPath: files / "empty", withIntermediateDirectories: true)
+    let cases: [([String], Int32, String)] = [
+      (["/bin/true", lantern], 65, "\"/bin/true record\" left no recording"),
+      (["/bin/false", lantern], 65, "\"/bin/false record\" exited with status 1"),
+      ([crashing, lantern], 65, "crashed (Aborted): no tickets left"),
+      ([idle, lantern, "--timeout", "1"], 65, "did not end within 1 s; raise --timeout"),
+      ([files / "empty", lantern], 66, "no recording in \"\(files / "empty")\""),
+      ([lantern, files / "empty"], 66, "is a folder; name a build of the app"),
+      ([files / "missing", lantern], 66, "does not exist"),
+      ([lantern, text], 66, "is not executable"),
+      ([lantern, lantern, "--runs", "5"], 64, "from 6 to 100"),
+      ([lantern, lantern, "--", "--cycles", "-3"], 65, "exited with status 64"),
+    ]
+    for (arguments, status, words) in cases {
+      let result = try Command(environment: ["TMPDIR": files.path]).run(["gate"] + arguments)
+      expectFailure(result, status: status, saying: words)
+    }
+  }
+
+  @Test(.waitsForProcesses)
+  func `without a display and without Xvfb, it says what to install`() throws {
+    let folder = files / "programs"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder + "/setpriv", withDestinationPath: "/usr/bin/setpriv")
+    let result = try Command(environment: ["PATH": folder]).run(
+      ["gate", BuildProducts.lantern, BuildProducts.lantern])
+    expectFailure(result, status: 69, saying: "Xvfb could not be started", "install the Debian package xvfb")
+  }
+
+  @Test(.waitsForProcesses)
+  func `a signal ends the gate, the build and the X server`() throws {
+    let build = try program("build", "echo $$ $DISPLAY > '\(files / "started")'; exec sleep 1000")
+    let gate = try Command(environment: ["TMPDIR": files.path]).start(["gate", build, build])
+    var words: [Substring] = []
+    try waitFor("the build") {
+      words = ((try? String(contentsOfFile: files / "started", encoding: .utf8)) ?? "").split {
+        " \n".contains($0)
+      }
+      return words.count == 2
+    }
+    gate.send(SIGTERM)
+    #expect(gate.wait().status == 128 + SIGTERM)
+    let identifier = try #require(words.first.flatMap { pid_t($0) })
+    #expect(kill(identifier, 0) == -1)
+    let server = try #require(words.last).replacing(":", with: "")
+    #expect(!FileManager.default.fileExists(atPath: "/tmp/.X11-unix/X\(server)"))
+  }
+}
