@@ -42,7 +42,7 @@ struct CompareCommand: ParsableCommand {
 
   // Reads the recordings and compares them, which takes seconds if there are many.
   private func compared() throws(ExitError) -> Comparison {
-    let folders = (base: try RecordedRuns.folders(at: base), new: try RecordedRuns.folders(at: new))
+    let folders = (base: try RecordedRuns.folders(at: [base]), new: try RecordedRuns.folders(at: [new]))
     let progress = TerminalProgress()
     defer { progress.clear() }
     var (done, due) = (0, folders.base.count + folders.new.count)

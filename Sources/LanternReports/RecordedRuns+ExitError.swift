@@ -2,13 +2,15 @@ import LanternProcess
 import LanternRecords
 
 extension RecordedRuns {
-  /// Finds the recordings at a path that the user named.
-  static func folders(at path: String) throws(ExitError) -> [RecordingFolder] {
+  /// Finds the recordings at paths that the user named.
+  static func folders(at paths: [String]) throws(ExitError) -> [RecordingFolder] {
+    var folders: [RecordingFolder] = []
     do {
-      return try RecordedRuns(at: path).folders
+      for path in paths { folders += try RecordedRuns(at: path).folders }
     } catch {
       throw ExitError(.noInput, "\(error)")
     }
+    return folders
   }
 }
 

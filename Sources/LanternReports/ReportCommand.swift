@@ -27,8 +27,7 @@ struct ReportCommand: ParsableCommand {
   func validate() throws { try validateOutputs([html]) }
 
   func run() throws(ExitError) {
-    var recordings: [RecordingFolder] = []
-    for folder in folders { recordings += try RecordedRuns.folders(at: folder) }
+    let recordings = try RecordedRuns.folders(at: folders)
     let report: Report
     do {
       report = try Report(readingFrom: recordings)

@@ -5,7 +5,7 @@ import Testing
 /// The programs `lantern-tools` and `lantern-report`.
 struct ToolsCommandTests {
   private static let commands = [
-    ("lantern-tools", ["init", "dev"]), ("lantern-report", ["report", "compare", "gate"]),
+    ("lantern-tools", ["init", "dev"]), ("lantern-report", ["report", "compare", "gate", "export"]),
   ]
 
   @Test(.waitsForProcesses, arguments: commands)

@@ -13,6 +13,8 @@ public struct Histogram: Hashable, Sendable {
   public private(set) var smallest = Int64.max
   /// The largest value, or `Int64.min` if there are none.
   public private(set) var largest = Int64.min
+  /// The sum of all values. A sum of nanoseconds is exact up to 104 days, and cannot overflow.
+  package private(set) var sum = 0.0
   private var values: [Int64] = []
   private var buckets: [Int] = []
 
@@ -27,6 +29,7 @@ public struct Histogram: Hashable, Sendable {
   public mutating func add(_ value: Int64) {
     let value = max(0, value)
     count += 1
+    sum += Double(value)
     if value < smallest { smallest = value }
     if value > largest { largest = value }
     guard buckets.isEmpty else { return addToBucket(value, 1) }
@@ -46,6 +49,7 @@ public struct Histogram: Hashable, Sendable {
       addToBucket(Histogram.bounds(ofBucket: index).lowerBound, count)
     }
     count += other.count
+    sum += other.sum
     smallest = min(smallest, other.smallest)
     largest = max(largest, other.largest)
   }

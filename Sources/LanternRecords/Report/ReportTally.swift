@@ -4,14 +4,14 @@ struct ReportTally {
   private static let maximumKindCount = 64
   private static let worstCount = 10
 
-  private let header: RecordingHeader
-  private var kinds: [KindTally] = []
+  let header: RecordingHeader
+  private(set) var kinds: [KindTally] = []
   private var places: [String: Int] = [:]
   private var open = OpenTransitions<Current>()
   private var worst: [(frame: FrameRecord, kind: Int, recording: Int)] = []
   private var timeline = Timeline()
   private var strips = StripSelection()
-  private var recordings: [Report.Source] = []
+  private(set) var recordings: [Report.Source] = []
 
   // A transition in progress.
   private struct Current {

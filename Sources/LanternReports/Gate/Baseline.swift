@@ -17,7 +17,7 @@ enum Baseline {
       return
     }
     var runs: [Run] = []
-    for folder in try RecordedRuns.folders(at: path) { runs.append(try Run(of: folder)) }
+    for folder in try RecordedRuns.folders(at: [path]) { runs.append(try Run(of: folder)) }
     self = .recorded(runs)
   }
 
