@@ -1,4 +1,4 @@
-# `make` alone lists the targets. Run, test, record and bench hand on ARGS, and api and release take a VERSION:
+# `make` alone lists the targets. Run, test, record, bench, control and fleet hand on ARGS, and api and release take a VERSION:
 #   make run ARGS="--theme dark"
 #   make test ARGS="--filter Slide"
 #   make release VERSION=0.2.0
@@ -15,7 +15,7 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test test-slow test-debug goldens screenshots record bench control fuzz soak lint format api template \
+.PHONY: help run test test-slow test-debug goldens screenshots record bench control fleet fuzz soak lint format api template \
   release ci requirements clean sanitize
 
 help: ## list these targets
@@ -99,6 +99,20 @@ control: ## measure the error rate of `lantern compare`: record 80 runs, then co
 	$(SWIFT_BUILD)
 	.build/release/lantern-bench control $(ARGS)
 
+# The engines come from PyPI. A new version replaces all packages.
+FLEET_PACKAGES = .build/fleet/python
+
+$(FLEET_PACKAGES)/installed: Assets/sql/requirements.txt
+	@.ci/setup bench
+	rm -rf $(FLEET_PACKAGES)
+	python3 -m pip install --quiet --disable-pip-version-check --no-deps --target $(FLEET_PACKAGES) --requirement $<
+	touch $@
+
+fleet: $(FLEET_PACKAGES)/installed ## hide regressions in 2,000 recordings, and find them with DuckDB and ClickHouse
+	@.ci/setup bench
+	$(SWIFT_BUILD)
+	.build/release/lantern-bench fleet $(ARGS)
+
 # What a fuzzer finds is left in .build/fuzz; a finding becomes a file of the corpus, and a test reads those.
 FUZZ_SECONDS = 600
 FUZZ_BUILD = FUZZ=1 swift build -c release --scratch-path .build/fuzz --sanitize fuzzer
@@ -131,11 +145,14 @@ sanitize: ## run the pixel kernels under the address and undefined behavior sani
 	$(PIXELS_CHECK)
 
 KILLS = 5000
+# What is hidden in the fleet, and where, differs from day to day.
+FLEET_SEED = $(shell date +%Y%m%d)
 
-soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, and record in every installed compositor
+soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, record in every compositor, query a fleet
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter LanternEndToEndTests.PresentationTests"
+	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
 
 FORMATTED = Package.swift Sources Tests Assets/templates
 

@@ -331,7 +331,7 @@ let package = Package(
         "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("LanternBenchTests", of: ["LanternBench", "LanternRecords"]),
+    tests("LanternBenchTests", of: ["LanternBench", "LanternRandom", "LanternRecords"]),
     tests(
       "LanternEndToEndTests",
       of: [

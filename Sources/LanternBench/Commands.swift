@@ -9,7 +9,7 @@ struct BenchCommand: ParsableCommand {
       The results are printed as a table and written to .build/bench.json. The exit status is 1 if a value misses \
       its target.
       """,
-    subcommands: [ControlCommand.self, ShowDemoCommand.self])
+    subcommands: [ControlCommand.self, FleetCommand.self, ShowDemoCommand.self])
 
   @Option(help: ArgumentHelp("Run one benchmark.", valueName: "NAME"))
   var only: String?
@@ -21,6 +21,18 @@ struct ControlCommand: ParsableCommand {
     commandName: "control", abstract: "Measure the error rate of lantern compare.")
 
   @Flag(help: "Make new recordings even if there are some already.")
+  var anew = false
+}
+
+/// The command line `lantern-bench fleet [--seed N] [--anew]`.
+struct FleetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fleet", abstract: "Hide regressions in the recordings of a fleet, and find them with SQL.")
+
+  @Option(help: ArgumentHelp("Decides what is hidden where.", valueName: "N"))
+  var seed: UInt64 = 1
+
+  @Flag(help: "Record the app again even if there are recordings already.")
   var anew = false
 }
 

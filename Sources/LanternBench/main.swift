@@ -7,8 +7,8 @@ import LanternWidgets
 
 // lantern-bench measures the components of a frame and the whole app, prints a table and writes it to
 // `.build/bench.json`. It exits with 1 if a value misses its target. The main function is synchronous on purpose:
-// everything measured must run on the thread that started here. `lantern-bench control` is a separate mode that
-// tests whether `lantern compare` is reliable.
+// everything measured must run on the thread that started here. Two modes are separate: `lantern-bench control`
+// tests whether `lantern compare` is reliable, and `lantern-bench fleet` whether the queries in Assets/sql are.
 
 do throws(any Error) {
   // A child process may have exited when the bench writes to it.
@@ -17,6 +17,8 @@ do throws(any Error) {
   switch command {
   case let control as ControlCommand:
     exit(try ControlExperiment(recordsAnew: control.anew).passes() ? 0 : 1)
+  case let fleet as FleetCommand:
+    exit(try FleetExperiment(seed: fleet.seed, recordsAnew: fleet.anew).passes() ? 0 : 1)
   case let demo as ShowDemoCommand: try showDemo(in: demo.folder)
   case let bench as BenchCommand:
     let start = MonotonicClock.now()
