@@ -105,7 +105,8 @@ FLEET_PACKAGES = .build/fleet/python
 $(FLEET_PACKAGES)/installed: Assets/sql/requirements.txt
 	@.ci/setup bench
 	rm -rf $(FLEET_PACKAGES)
-	python3 -m pip install --quiet --disable-pip-version-check --no-deps --target $(FLEET_PACKAGES) --requirement $<
+	python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps \
+	  --target $(FLEET_PACKAGES) --requirement $<
 	touch $@
 
 fleet: $(FLEET_PACKAGES)/installed ## hide regressions in 2,000 recordings, and find them with DuckDB and ClickHouse

@@ -43,7 +43,7 @@ struct ExportCommand: ParsableCommand {
     }
     if let output {
       try write(text, toFile: output)
-      printMessage("wrote \(output.shellQuoted)")
+      printLine("wrote \(output.shellQuoted)")
     } else {
       printBytes(Array(text.utf8))
     }
