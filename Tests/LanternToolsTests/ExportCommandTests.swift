@@ -3,10 +3,10 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// The command `lantern-tools export`.
+/// The command `lantern-report export`.
 @Suite(.requirement(117))
 struct ExportCommandTests {
-  private let tools = Command(path: BuildProducts.lanternTools)
+  private let tools = Command(path: BuildProducts.program("lantern-report"))
 
   private func record(_ lines: [String], in path: String) throws {
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
