@@ -82,6 +82,9 @@ let package = Package(
     .target(
       name: "CConcurrency", path: "Sources/CLibraries/CConcurrency",
       cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CAllocations", path: "Sources/CLibraries/CAllocations",
+      cSettings: [.treatAllWarnings(as: .error)]),
     .target(name: "CPixels", path: "Sources/CLibraries/CPixels", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternRaster", dependencies: ["CPNG", "CPixels"], swiftSettings: strict,
@@ -135,8 +138,8 @@ let package = Package(
     .target(
       name: "LanternFrames",
       dependencies: [
-        "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
+        "CAllocations", "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation",
+        "LanternWidgets", "LanternRaster",
       ],
       swiftSettings: userInterface),
     .target(

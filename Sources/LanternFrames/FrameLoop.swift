@@ -17,7 +17,11 @@ public final class FrameLoop {
   /// The grid of frame deadlines. It follows the refreshes of the first window's display, if that reports them.
   public private(set) var grid: FrameGrid
   /// Records transitions and their frames. Nil means no recording. See also `record(to:)`.
-  public var recorder: Recorder?
+  public var recorder: Recorder? {
+    didSet { allocations = recorder == nil || clock != .virtual ? nil : allocations ?? AllocationCounter() }
+  }
+  // Counts allocations. Nil if nothing records the work, or if it isn't the same in each run.
+  private(set) var allocations: AllocationCounter?
   /// A second observer of the events that the recorder receives.
   public var listener: (any FrameListener)?
   /// Called after each frame that showed something new.
@@ -25,10 +29,10 @@ public final class FrameLoop {
   /// The program around the app. Not retained.
   package weak var shell: (any LoopShell)?
 
-  private nonisolated let mailbox: Mailbox
+  nonisolated let mailbox: Mailbox
   private let clock: DisplayFacts.Clock
   let timers = TimerQueue()
-  private let tasks: FrameTasks
+  let tasks: FrameTasks
   /// The cause of the changes that start now, while events, answers, timers and tasks are handled.
   private(set) var cause: Cause?
   private var transitionCount = 0
@@ -139,26 +143,6 @@ public final class FrameLoop {
 
   /// Runs an action on the main thread at the next frame. May be called from any thread.
   public nonisolated func post(_ action: @escaping @MainActor @Sendable () -> Void) { mailbox.post(action) }
-
-  /// Whether nothing moves, no work is outstanding, and no task can run.
-  package var isIdle: Bool {
-    isAtRest && windows.allSatisfy { $0.root.activeTransition == nil } && mailbox.isIdle && !tasks.hasWork
-  }
-
-  /// What can change the windows without an event, as nouns for a message. Empty if nothing can.
-  package var pendingChanges: [String] {
-    let pending = [
-      ("a transition", windows.contains { $0.root.activeTransition != nil }), ("work", !mailbox.isIdle),
-      ("a task", tasks.hasWork), ("a timer", timers.next != nil),
-      ("an animation", !isAtRest || windows.contains { $0.root.nextChange != nil }),
-    ]
-    return pending.filter(\.1).map(\.0)
-  }
-
-  /// Whether `isIdle`, and no timer is due until a moment. Repeating timers don't count.
-  package func isIdle(until end: Moment) -> Bool {
-    isIdle && timers.nextOnce.map { $0 > end } ?? true
-  }
 
   // MARK: Windows
 
@@ -293,7 +277,7 @@ public final class FrameLoop {
 
   private func now() -> Moment { display.now() }
 
-  private var isAtRest: Bool { windows.allSatisfy { $0.isHidden || $0.isAtRest } }
+  var isAtRest: Bool { windows.allSatisfy { $0.isHidden || $0.isAtRest } }
 
   // The first grid point at which a frame may follow the last one.
   private var nextIndex: Int {
@@ -331,6 +315,7 @@ public final class FrameLoop {
   private func handle(_ events: [WindowEvent], at now: Moment) {
     // An answer to work that starts below waits for the next frame, however fast the work is.
     let messages = mailbox.take()
+    for window in windows { window.beginWork() }
     for (window, event) in events where window.loop === self { process(event, in: window, at: now) }
     for message in messages { deliver(message, at: now) }
     fireTimers(until: moment)

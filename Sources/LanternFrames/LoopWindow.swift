@@ -38,6 +38,8 @@ public final class LoopWindow {
   private var grid: FrameGrid
   private let nominalRate: FrameRate
   private var running: RunningTransition?
+  // The begin of the work of the next transition. Nil if work is not counted.
+  private var workStart: WorkStart?
   private var lastIndex = -1
   private var hudOverlay: HUDOverlay
   private var awaitedRecords = AwaitedRecords()
@@ -243,6 +245,12 @@ public final class LoopWindow {
 
   // MARK: Transitions
 
+  /// From now on, work counts for the next transition. Call it when a frame begins, because the frame in which a
+  /// transition begins belongs to it.
+  func beginWork() {
+    workStart = loop?.allocations.map { WorkStart(root.environment.typesetter, $0) }
+  }
+
   /// Follows the transition that the root has now, if it is a new one.
   func trackTransition(_ cause: Cause) {
     guard root.activeTransition?.id != running?.activeTransition.id else { return }
@@ -250,7 +258,7 @@ public final class LoopWindow {
     guard let activeTransition = root.activeTransition, let loop else { return }
     let next = RunningTransition(
       activeTransition, number: loop.nextTransitionNumber(), window: name, cause: cause, grid: grid,
-      nominalRate: nominalRate)
+      nominalRate: nominalRate, work: workStart)
     running = next
     notify(.begin(next.begin))
   }
@@ -270,6 +278,7 @@ public final class LoopWindow {
     guard let running else { return }
     self.running = nil
     let end = running.end(outcome, isRealTime: isRealTime)
+    beginWork()
     notify(.end(end))
   }
 

@@ -22,11 +22,13 @@ struct RunningTransition {
   private var startDelay = 0
   private var clickToPicture: Int64?
   private let usage = ProcessUsage.now()
+  private let work: WorkStart?
 
-  /// Creates a transition with a number. Its frames count from the grid point before its cause.
+  /// Creates a transition with a number. Its frames count from the grid point before its cause. If `work` is nil, its work
+  /// is not counted.
   init(
     _ activeTransition: ActiveTransition, number: Int, window: String?, cause: Cause, grid: FrameGrid,
-    nominalRate: FrameRate
+    nominalRate: FrameRate, work: WorkStart?
   ) {
     let start = grid.index(at: cause.time)
     if case .timed(let duration) = activeTransition.pace {
@@ -40,6 +42,7 @@ struct RunningTransition {
     lastShown = grid.deadline(start + 1)
     self.activeTransition = activeTransition
     self.grid = grid
+    self.work = work
   }
 
   /// Continues on a grid that was moved. No picture counts as late because of that.
@@ -127,13 +130,15 @@ struct RunningTransition {
   /// Returns the record of the end.
   func end(_ outcome: TransitionOutcome, isRealTime: Bool) -> TransitionEnd {
     let usage = ProcessUsage.now() - usage
+    let work = work?.work
     return TransitionEnd(
       transition: begin.transition, outcome: outcome, framesPresented: presented,
       framesSkipped: isRealTime ? skipped : nil, framesLate: isRealTime ? late : nil,
       hitch: isRealTime ? hitch : nil,
       clickToPicture: isRealTime ? clickToPicture : nil, startDelay: startDelay > 0 ? startDelay : nil,
       processorTime: usage.processorTime.nanoseconds, contextSwitches: usage.contextSwitches,
-      pageFaults: usage.pageFaults)
+      pageFaults: usage.pageFaults, pixelsMixed: work?.pixelsMixed, tilesCompared: work?.tilesCompared,
+      widgetsDrawn: work?.widgetsDrawn, linesShaped: work?.linesShaped, allocations: work?.allocations)
   }
 }
 

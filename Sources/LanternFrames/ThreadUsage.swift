@@ -46,10 +46,13 @@ package nonisolated final class ThreadMeter {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { bytes in
       let count = pread(file, bytes.baseAddress, bytes.count, 0)
       guard count > 0 else { return nil }
-      let numbers = bytes[..<count].split(separator: UInt8(ascii: " "))
-      guard numbers.count == 3 else { return nil }
+      // Without arrays, because allocations in a frame are counted.
+      let space = UInt8(ascii: " ")
+      guard let first = bytes[..<count].firstIndex(of: space) else { return nil }
+      let rest = bytes[first + 1..<count]
+      guard let second = rest.firstIndex(of: space), second > rest.startIndex else { return nil }
       var delay: Int64 = 0
-      for byte in numbers[1] {
+      for byte in rest[..<second] {
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
         delay = delay &* 10 &+ Int64(byte - UInt8(ascii: "0"))
       }

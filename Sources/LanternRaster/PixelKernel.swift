@@ -29,6 +29,24 @@ public enum PixelKernel: String, CaseIterable, Hashable, Sendable {
   }
 }
 
+/// The pixels and tiles that a thread has processed so far, with any kernel.
+///
+/// The kernels count for each thread, because `Compositor` has no state and several threads draw. Differences of two
+/// counts tell the work between them.
+package struct PixelCounts: Hashable, Sendable {
+  /// The number of pixels that were written by copying, mixing, blending or stretching images. Fills, gradients and
+  /// coverage don't count.
+  package let mixed: Int
+  /// The number of tiles that were compared in two images.
+  package let compared: Int
+
+  /// The counts of the calling thread.
+  package static var ofThread: PixelCounts {
+    let counts = pixels_counts_of_thread()
+    return PixelCounts(mixed: Int(counts.mixed), compared: Int(counts.compared))
+  }
+}
+
 // The pixel loops. Each processes whole images of equal size; `Compositor` selects the regions. The receiver
 // selects the implementation, so that tests can run every available one.
 extension PixelKernel {

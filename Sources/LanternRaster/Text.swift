@@ -109,9 +109,18 @@ public protocol Typesetter: AnyObject {
   ///
   /// By default, a line may end after white space.
   func lineBreaks(in text: String) -> [Bool]
+
+  /// The number of lines, and of texts that were broken into lines, that were shaped so far, rather than taken from a
+  /// cache.
+  ///
+  /// Recordings on a virtual clock store how it increases. By default, nil: lines are not counted.
+  var shapedLineCount: Int? { get }
 }
 
 extension Typesetter {
+  /// Nil, because lines are not counted.
+  public var shapedLineCount: Int? { nil }
+
   /// Returns for each character whether it is white space.
   public func lineBreaks(in text: String) -> [Bool] { text.map(\.isWhitespace) }
 

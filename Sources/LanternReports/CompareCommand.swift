@@ -19,9 +19,12 @@ struct CompareCommand: ParsableCommand {
       recordings, and then transitions within them. Recordings with different clocks, displays, rates, \
       sizes or scales cannot be compared.
 
+      Recordings made with --headless also have exact counts of the work, such as widgets drawn, which are \
+      the same in each run of a build. One recording of each build shows whether they changed.
+
       Exit status:
          0  NEW is not worse, or more runs are needed
-         1  NEW is worse
+         1  NEW is worse or, with --fail-on-counts, an exact count changed
         64  wrong command line
         65  recordings that are unreadable, or cannot be compared
         66  missing input
@@ -57,8 +60,10 @@ struct CompareCommand: ParsableCommand {
     }
     let (base, new) = (try runs(folders.base), try runs(folders.new))
     do {
-      return try Comparison(of: base, with: new, tolerance: options.tolerance, seed: options.seed) {
-        steps, all in
+      return try Comparison(
+        of: base, with: new, tolerance: options.tolerance, seed: options.seed,
+        failsOnCounts: options.failOnCounts
+      ) { steps, all in
         due = folders.base.count + folders.new.count + all
         progress.show(done + steps, of: due)
       }

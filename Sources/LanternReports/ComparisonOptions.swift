@@ -27,6 +27,9 @@ struct ComparisonOptions: ParsableArguments {
     transform: ComparisonOptions.seed)
   var seed: UInt64 = 1
 
+  @Flag(help: "Fail if an exact count changed. compare needs recordings made with --headless.")
+  var failOnCounts = false
+
   func validate() throws { try validateOutputs([html, junit, markdown]) }
 
   /// Prints a comparison and writes the files. Throws an error with the exit status if the new build is worse, or if the
@@ -39,7 +42,9 @@ struct ComparisonOptions: ParsableArguments {
       case .moreRunsNeeded: .yellow
       }
     printLine(comparison.table(columns: Terminal.columns), lastLine: color)
-    let worse = comparison.answers.filter { $0.verdict == .worse }.map(\.sentence).joined(separator: "; ")
+    let changes = comparison.countsFail ? comparison.counts.map { [$0.message] } ?? [] : []
+    let worse = (comparison.answers.filter { $0.verdict == .worse }.map(\.sentence) + changes)
+      .joined(separator: "; ")
     // If one file cannot be written, the other files and the verdict are still output.
     var failure: ExitError?
     let outputs = [(comparison.page, html), (comparison.junit, junit), (comparison.markdown, markdown)]
@@ -54,6 +59,11 @@ struct ComparisonOptions: ParsableArguments {
     if let failure {
       if !worse.isEmpty { printMessage(worse) }
       throw failure
+    }
+    if failOnCounts, comparison.counts?.rows.isEmpty ?? true {
+      throw ExitError(
+        .unreadableData, "no exact counts to compare; record both sides with --headless and the same --cycles"
+      )
     }
     guard !comparison.baseDiffersFromItself else { throw ExitError(.tooNoisy, Comparison.noise) }
     guard worse.isEmpty else { throw ExitError(.worse, worse) }

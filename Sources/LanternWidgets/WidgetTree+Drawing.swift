@@ -36,6 +36,7 @@ extension WidgetTree {
     for rect in drawing.uncovered { Compositor.fill(picture, rect, with: background) }
     for part in drawing.parts.reversed() {
       guard let viewport = part.widget as? Viewport else {
+        WidgetTree.drawnWidgetCount += 1
         part.widget.draw(on: part.canvas, in: environment, at: shown)
         continue
       }

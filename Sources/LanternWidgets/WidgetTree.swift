@@ -4,6 +4,10 @@ public import LanternRaster
 ///
 /// A tree can be shown inside another one, in a `Viewport`.
 public final class WidgetTree {
+  /// The number of times that a widget was drawn so far, in all trees.
+  ///
+  /// Trees come and go during a transition, so none of them can keep a number that only increases.
+  package internal(set) static var drawnWidgetCount = 0
   /// The root widget, which fills the picture.
   public let root: Widget
   /// The overlays above the root, from back to front; see `present(_:)`.

@@ -100,6 +100,9 @@ struct CompareCommandTests {
       files / "real", files / "real", "--junit", "/dev/full", "--markdown", files / "table.md")
     expectFailure(full, status: 74, saying: "/dev/full", "No space left on device")
     #expect(FileManager.default.fileExists(atPath: files / "table.md"))
+    expectFailure(
+      try compare(files / "real", files / "real", "--fail-on-counts"), status: 65, saying: "no exact counts",
+      "--headless")
     for pair in [("a", "a"), ("a", "./a"), ("recording.jsonl", "b")] {
       expectFailure(
         try compare(files / "real", files / "real", "--junit", pair.0, "--markdown", pair.1), status: 64,

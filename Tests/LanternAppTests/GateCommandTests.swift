@@ -36,10 +36,12 @@ struct GateCommandTests {
     #expect(recorded.output.hasPrefix("6 recordings of each build: more work: worse (+"))
     #expect(recorded.output.contains("base: 6 runs, 12 transitions; new: 6 runs, 12 transitions\n"))
     #expect(recorded.output.contains(" on x11 ("))
+    #expect(recorded.output.contains("\nexact counts: none of "))
     let page = try HTMLElement.page(String(contentsOfFile: files / "frames.html", encoding: .utf8))
     #expect(page.all("h1").map(\.text) == ["Frames of two builds: worse"])
     let stored = try gate(files / "frames/base", slow, "--runs", "6", "--", "--cycles", "1")
     expectFailure(stored, status: 1, saying: "more work: worse")
+    #expect(!stored.output.contains("exact counts"))
     // Recordings that are not to be kept are removed.
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: files.path).allSatisfy { !$0.hasPrefix("lantern-") }

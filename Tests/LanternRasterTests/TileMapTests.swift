@@ -17,6 +17,21 @@ struct TileMapTests {
     #expect(map.mixed == 1)
   }
 
+  @Test(.requirement(116))
+  func `the thread counts the tiles that are compared, and the pixels of the tiles that are mixed`() {
+    let map = TileMap(size: PixelSize(256, 16))
+    let from = Bitmap(tiles: "aaab\naaaa")
+    let to = Bitmap(tiles: "abbb\naaaa")
+    var target = from
+    let before = PixelCounts.ofThread
+    map.compare(from, to)
+    map.compare(from, to)
+    #expect(PixelCounts.ofThread.compared - before.compared == 8)
+    map.dissolve(from, to, step: 128, into: &target, keepsEqual: true)
+    // Two tiles of 64 × 8 pixels.
+    #expect(PixelCounts.ofThread.mixed - before.mixed == 1_024)
+  }
+
   @Test func `a map that has compared nothing has no counts`() {
     let map = TileMap(size: PixelSize(256, 16))
     #expect([map.equal, map.flat, map.halfFlat, map.mixed] == [0, 0, 0, 0])

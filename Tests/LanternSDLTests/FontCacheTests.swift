@@ -36,6 +36,20 @@ final class FontCacheTests {
     #expect(typesetter.cachedByteCount > 0)
   }
 
+  @Test(.requirement(116))
+  func `a text is shaped once for its pixels, its caret stops and its line breaks, and then cached`() throws {
+    let typesetter = try FontTypesetter()
+    #expect(typesetter.shapedLineCount == 0)
+    for _ in 0..<3 { _ = typesetter.line("Log In", in: font, scale: 1) }
+    #expect(typesetter.shapedLineCount == 1)
+    for _ in 0..<3 { _ = typesetter.caretStops(of: "Log In", in: font, scale: 1) }
+    #expect(typesetter.shapedLineCount == 2)
+    for _ in 0..<3 { _ = typesetter.lines(of: "Log In", in: font, scale: 1, width: 30) }
+    #expect(typesetter.shapedLineCount == 3)
+    _ = typesetter.line("Log In", in: font, scale: 2)
+    #expect(typesetter.shapedLineCount == 4)
+  }
+
   @Test func `the number of open fonts is limited, and a reopened font gives the same text`() throws {
     let typesetter = try FontTypesetter()
     let first = typesetter.line("Log In ב", in: Font(size: 5), scale: 1)

@@ -2,6 +2,10 @@
 
 #include "pixel.h"
 
+static _Thread_local struct pixels_counts counts;
+
+struct pixels_counts pixels_counts_of_thread(void) { return counts; }
+
 bool pixels_can_run(enum pixels_kernel kernel) {
   switch (kernel) {
     case pixels_kernel_portable:
@@ -40,6 +44,7 @@ INLINE const struct loops *loops_of(enum pixels_kernel kernel) {
 void pixels_copy(
     enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, bool streams) {
+  counts.mixed += width * height;
   loops_of(kernel)->copy(source, source_stride, target, target_stride, width, height, streams);
 }
 
@@ -71,6 +76,7 @@ void pixels_dissolve(
     enum pixels_kernel kernel, const uint32_t *from, ptrdiff_t from_stride, const uint32_t *to,
     ptrdiff_t to_stride, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t step, bool streams) {
+  counts.mixed += width * height;
   loops_of(kernel)->dissolve(
       from, from_stride, to, to_stride, target, target_stride, width, height, step, streams);
 }
@@ -78,6 +84,7 @@ void pixels_dissolve(
 void pixels_tint(
     enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t color, uint32_t step, bool streams) {
+  counts.mixed += width * height;
   loops_of(kernel)->tint(source, source_stride, target, target_stride, width, height, color, step, streams);
 }
 
@@ -85,6 +92,7 @@ void pixels_mix_runs(
     enum pixels_kernel kernel, const struct pixels_run *runs, ptrdiff_t count, const uint32_t *from,
     ptrdiff_t from_stride, const uint32_t *to, ptrdiff_t to_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t height, uint32_t step, bool streams) {
+  for (ptrdiff_t i = 0; i < count; i++) counts.mixed += runs[i].width * height;
   loops_of(kernel)->mix_runs(
       runs, count, from, from_stride, to, to_stride, target, target_stride, height, step, streams);
 }
@@ -92,6 +100,7 @@ void pixels_mix_runs(
 void pixels_blend(
     enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, uint32_t *target,
     ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height, uint32_t alpha) {
+  counts.mixed += width * height;
   loops_of(kernel)->blend(source, source_stride, target, target_stride, width, height, alpha);
 }
 
@@ -99,6 +108,7 @@ void pixels_compare(
     enum pixels_kernel kernel, const uint32_t *one, ptrdiff_t one_stride, const uint32_t *other,
     ptrdiff_t other_stride, ptrdiff_t width, ptrdiff_t height, ptrdiff_t tile_width,
     uint8_t *differences) {
+  counts.compared += (width + tile_width - 1) / tile_width;
   loops_of(kernel)->compare(one, one_stride, other, other_stride, width, height, tile_width, differences);
 }
 
@@ -106,6 +116,7 @@ void pixels_stretch(
     enum pixels_kernel kernel, const uint32_t *source, ptrdiff_t source_stride, struct pixels_axis columns,
     struct pixels_axis rows, uint32_t *target, ptrdiff_t target_stride, ptrdiff_t width, ptrdiff_t height,
     uint32_t alpha, enum pixels_blend_mode mode, uint32_t *scratch) {
+  counts.mixed += width * height;
   stretch(
       loops_of(kernel), source, source_stride, columns, rows, target, target_stride, width, height, alpha,
       mode, scratch);

@@ -54,6 +54,10 @@ public struct Comparison: Hashable, Sendable {
   /// Whether the base side, divided into its odd and its even runs, differs from itself. The machine is then too noisy for
   /// any answer. False with fewer than ten runs, which can't show that.
   public let baseDiffersFromItself: Bool
+  /// The exact counts of the work. Nil unless both sides were recorded headless and have counts.
+  public package(set) var counts: Counts?
+  /// Whether a changed count makes the new side worse.
+  package let failsOnCounts: Bool
   /// Caveats about the data, one sentence each.
   public let remarks: [String]
   /// The seed of the random number generator.
@@ -62,9 +66,12 @@ public struct Comparison: Hashable, Sendable {
   /// The overall verdict: worse if one answer is, otherwise not worse if both answers are.
   public var verdict: Verdict {
     let verdicts = answers.map(\.verdict)
-    return verdicts.contains(.worse)
+    return verdicts.contains(.worse) || countsFail
       ? .worse : verdicts.contains(.moreRunsNeeded) ? .moreRunsNeeded : .notWorse
   }
+
+  /// Whether counts changed, and that makes the new side worse.
+  package var countsFail: Bool { failsOnCounts && counts?.changed.isEmpty == false }
 
   /// Compares runs. The same runs and seed give the same result.
   ///
@@ -86,10 +93,11 @@ public struct Comparison: Hashable, Sendable {
   /// - Parameters:
   ///   - looks: The number of comparisons of these runs, while they are added. A difference must be clearer at each.
   ///   - hasRows: Whether there are rows, which take most of the time.
+  ///   - failsOnCounts: Whether a changed count makes the new side worse.
   ///   - onProgress: Called with the number of kinds that are compared and of all kinds.
   package init(
     of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64, looks: Int = 1, hasRows: Bool = true,
-    onProgress: (Int, Int) -> Void
+    failsOnCounts: Bool = false, onProgress: (Int, Int) -> Void
   ) throws(ComparisonError) {
     header = try Comparison.sharedHeader(of: base + new)
     let kinds = Kinds(base, new)
@@ -106,6 +114,8 @@ public struct Comparison: Hashable, Sendable {
     baseDiffersFromItself = [halves, halves.reversed()].contains { halves in
       rule.answers(base: halves[0], new: halves[1]).contains { $0.verdict == .worse }
     }
+    counts = header.isReal ? nil : Counts(base: baseGroups, new: newGroups, kinds: kinds.shared)
+    self.failsOnCounts = failsOnCounts
     self.base = Side(runs: base.count, transitions: kinds.base.sharedTotal)
     self.new = Side(runs: new.count, transitions: kinds.new.sharedTotal)
     remarks = Comparison.remarks(base, new, kinds, usesWallTimes: usesWallTimes)
@@ -244,6 +254,10 @@ extension Comparison {
     if !runs.allSatisfy(\.header.isReal) {
       remarks.append(
         "the clock was virtual: lateness, hitches and clicks are unknown")
+    }
+    let haveCounts = runs.map { $0.transitions.contains { !$0.counts.isEmpty } }
+    if haveCounts.contains(true), haveCounts.contains(false) {
+      remarks.append("a recording has no exact counts: they are not compared; record it again")
     }
     for (kind, side) in kinds.left { remarks.append("\"\(kind)\" occurs only in \(side) and is excluded") }
     func share(_ kind: String, _ tally: Kinds.Tally) -> Double {

@@ -23,6 +23,7 @@ extension Comparison {
     if !table.fit(columns) { table = aligned(movingUnits(rows), gap: 2) }
     lines += table
     lines.append("")
+    if let counts { lines += counts.lines(columns: columns) + [""] }
     lines += remarks
     lines.append("\(Comparison.resamples) resamples per side for the intervals in the table, seed \(seed)")
     if baseDiffersFromItself { lines.append(Comparison.noise) }
@@ -60,6 +61,7 @@ extension Comparison {
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
     if baseDiffersFromItself { lines += ["", Comparison.noise] }
+    if let counts { lines += counts.markdown }
     if !remarks.isEmpty { lines += [""] + remarks.map { "- \($0.forMarkdown)" } }
     lines += [
       "", "<details>", "<summary>All metrics</summary>", "",
@@ -140,7 +142,7 @@ func percent(_ share: Double) -> String {
 
 extension String {
   // Text from a file, escaped so that it cannot act as markup or end a table cell.
-  fileprivate var forMarkdown: String {
+  var forMarkdown: String {
     map { character in
       character.isNewline ? " " : "\\`*_{}[]<>#|".contains(character) ? "\\\(character)" : "\(character)"
     }.joined()

@@ -1,13 +1,14 @@
-// A comparison as JUnit XML for build servers, with one test case per question.
+// A comparison as JUnit XML for build servers, with one test case per question, and one for exact counts.
 
 extension Comparison {
   /// The answers as a test suite in the XML format of JUnit's Ant task, which build servers read.
   public var junit: String {
-    let failures = answers.count { $0.verdict == .worse }
+    let failures = answers.count { $0.verdict == .worse } + (countsFail ? 1 : 0)
+    let tests = answers.count + (counts == nil ? 0 : 1)
     let skipped = answers.count { $0.verdict == .moreRunsNeeded }
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuite name="lantern compare" tests="\#(answers.count)" failures="\#(failures)" errors="0" "#
+      #"<testsuite name="lantern compare" tests="\#(tests)" failures="\#(failures)" errors="0" "#
         + #"skipped="\#(skipped)">"#,
     ]
     for answer in answers {
@@ -19,6 +20,16 @@ extension Comparison {
       case .notWorse: lines.append("    <system-out>\(sentence)</system-out>")
       }
       lines.append("  </testcase>")
+    }
+    if let counts {
+      let sentences = counts.sentences.joined(separator: "\n").forXML
+      lines += [
+        #"  <testcase classname="lantern.compare" name="exact counts not changed">"#,
+        countsFail
+          ? #"    <failure type="worse" message="\#(sentences)"/>"#
+          : "    <system-out>\(sentences)</system-out>",
+        "  </testcase>",
+      ]
     }
     if !remarks.isEmpty {
       lines.append("  <system-out>\(remarks.joined(separator: "\n").forXML)</system-out>")

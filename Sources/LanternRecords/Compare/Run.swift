@@ -90,13 +90,16 @@ public struct TransitionSample: Hashable, Sendable {
   public let animation: Double
   /// The time from reading the input that caused the transition to its first frame: one value or none.
   public let clickToPicture: [Int64]
+  /// The exact counts of the work. All of them are nil with a monotonic clock, and in older recordings.
+  public let counts: WorkCounts
 
   /// Creates a sample. `presented` is the number of overruns. Without responses, these are equal to the work.
   public init(
     kind: String, isTimed: Bool = true, isSlowed: Bool = false, work: [Int64], responses: [Int64]? = nil,
     processorTimes: [Int64] = [], ownResponses: [Int64] = [], overruns: [Int64] = [],
     jitters: [Int64] = [],
-    late: Int64 = 0, skipped: Int64 = 0, hitch: Int64 = 0, animation: Double = 0, clickToPicture: Int64? = nil
+    late: Int64 = 0, skipped: Int64 = 0, hitch: Int64 = 0, animation: Double = 0,
+    clickToPicture: Int64? = nil, counts: WorkCounts = WorkCounts()
   ) {
     self.kind = kind
     self.isTimed = isTimed
@@ -113,6 +116,7 @@ public struct TransitionSample: Hashable, Sendable {
     self.hitch = hitch
     self.animation = animation
     self.clickToPicture = clickToPicture.map { [$0] } ?? []
+    self.counts = counts
   }
 }
 
@@ -156,6 +160,7 @@ private struct SampledTransition {
       processorTimes: processorTimes, ownResponses: ownResponses, overruns: overruns,
       jitters: jitters,
       late: Int64(measure.late), skipped: Int64(measure.skipped), hitch: hitch?.duration ?? 0,
-      animation: Double(hitch?.steps ?? 0) * interval, clickToPicture: end.clickToPicture)
+      animation: Double(hitch?.steps ?? 0) * interval, clickToPicture: end.clickToPicture,
+      counts: end.counts)
   }
 }

@@ -44,7 +44,7 @@ package struct TransitionsTable: Export {
   package let head =
     "transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
     + "hitch_ms,click_to_picture_ms,window,start_delay,processor_time_ms,"
-    + "context_switches,page_faults\n"
+    + "context_switches,page_faults,pixels_mixed,tiles_compared,widgets_drawn,lines_shaped,allocations\n"
   private typealias Transition = (begin: TransitionBegin, frames: Int, presentEnd: Int64?)
   private var open = OpenTransitions<Transition>()
 
@@ -78,7 +78,9 @@ package struct TransitionsTable: Export {
       "\(frames)", field(end?.framesSkipped), field(end?.framesLate), milliseconds(end?.hitch),
       milliseconds(end?.clickToPicture), begin.window.map(quoted) ?? "",
       field(end?.hitch == nil ? nil : end?.startDelay ?? 0), milliseconds(end?.processorTime),
-      field(end?.contextSwitches), field(end?.pageFaults),
+      field(end?.contextSwitches), field(end?.pageFaults), field(end?.pixelsMixed),
+      field(end?.tilesCompared), field(end?.widgetsDrawn), field(end?.linesShaped),
+      field(end?.allocations),
     ].joined(separator: ",") + "\n"
   }
 

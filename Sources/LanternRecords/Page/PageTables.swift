@@ -45,10 +45,20 @@ struct PageTables {
       \(distribution("Frame overrun", \.frameOverrun))\
       \(distribution("Present to present", \.presentInterval))\
       \(distribution("Present jitter", \.presentJitter))\
-      \(distribution("Click to picture", \.clickToPicture))</table>
+      \(distribution("Click to picture", \.clickToPicture))\
+      \(report.all.counts.map { counts($0, row) })</table>
       </div>
 
       """
+  }
+
+  private func counts(_ all: WorkCounts, _ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {
+    let rows = WorkCount.allCases.filter { all[$0] != nil }.map { count in
+      row(count.rawValue.prefix(1).uppercased() + count.rawValue.dropFirst()) {
+        $0.counts?[count].map(String.init)
+      }
+    }
+    return "<tbody>\n\(rows)</tbody>\n"
   }
 
   private func lateByNeighbors(_ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {

@@ -15,16 +15,15 @@ final class RecordLineReader {
 
   // In the order in which they are written, so that lookup is fast.
   private enum Name: Int, CaseIterable {
-    case begin, budget, clickToPicture, compositeEnd, contextSwitches, damagedPixels, deadline, degraded,
-      drawEnd,
-      dropped, framesDue, framesLate, framesPresented, framesSkipped, from, hitch, input, inputEnd, interval,
-      kind, late,
-      outcome, overlay, pace, pageFaults, presentEnd, processorTime, progress, runQueueDelay, shown, skipped,
-      start,
-      startDelay, to, transition, type, updateEnd, window, work
+    case allocations, begin, budget, clickToPicture, compositeEnd, contextSwitches, damagedPixels, deadline,
+      degraded, drawEnd, dropped, framesDue, framesLate, framesPresented, framesSkipped, from, hitch, input,
+      inputEnd, interval, kind, late, linesShaped, outcome, overlay, pace, pageFaults, pixelsMixed,
+      presentEnd, processorTime, progress, runQueueDelay, shown, skipped, start, startDelay, tilesCompared,
+      to, transition, type, updateEnd, widgetsDrawn, window, work
 
     var text: StaticString {
       switch self {
+      case .allocations: "allocations"
       case .begin: "begin"
       case .budget: "budget"
       case .clickToPicture: "click_to_picture"
@@ -46,10 +45,12 @@ final class RecordLineReader {
       case .interval: "interval"
       case .kind: "kind"
       case .late: "late"
+      case .linesShaped: "lines_shaped"
       case .outcome: "outcome"
       case .overlay: "overlay"
       case .pace: "pace"
       case .pageFaults: "page_faults"
+      case .pixelsMixed: "pixels_mixed"
       case .presentEnd: "present_end"
       case .processorTime: "processor_time"
       case .progress: "progress"
@@ -58,10 +59,12 @@ final class RecordLineReader {
       case .skipped: "skipped"
       case .start: "start"
       case .startDelay: "start_delay"
+      case .tilesCompared: "tiles_compared"
       case .to: "to"
       case .transition: "transition"
       case .type: "type"
       case .updateEnd: "update_end"
+      case .widgetsDrawn: "widgets_drawn"
       case .window: "window"
       case .work: "work"
       }
@@ -144,7 +147,10 @@ final class RecordLineReader {
       framesSkipped: try optionalCount(.framesSkipped), framesLate: try optionalCount(.framesLate),
       hitch: try optionalTime(.hitch), clickToPicture: try optionalTime(.clickToPicture),
       startDelay: try optionalCount(.startDelay), processorTime: try optionalTime(.processorTime),
-      contextSwitches: try optionalCount(.contextSwitches), pageFaults: try optionalCount(.pageFaults))
+      contextSwitches: try optionalCount(.contextSwitches), pageFaults: try optionalCount(.pageFaults),
+      pixelsMixed: try optionalCount(.pixelsMixed), tilesCompared: try optionalCount(.tilesCompared),
+      widgetsDrawn: try optionalCount(.widgetsDrawn), linesShaped: try optionalCount(.linesShaped),
+      allocations: try optionalCount(.allocations))
   }
 
   // MARK: Values

@@ -76,6 +76,9 @@ public struct Report: Hashable, Sendable, Encodable {
     /// The share of frames, 0…1, that the display showed one interval after the frame before. Nil if the display doesn't
     /// report when frames are shown.
     public let framesShownInTurn: Double?
+    /// The sums of the exact counts of the transitions that ended. Nil with a monotonic clock, and if a recording has no
+    /// counts.
+    public let counts: WorkCounts?
   }
 
   /// A recording that the report covers.

@@ -98,6 +98,9 @@ extension Report {
     row("present jitter p95") { $0.presentJitter.map { fixed($0.p95, 2) + " ms" } }
     row("hitch time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) + " ms/s" } }
     distribution("click to picture", \.clickToPicture)
+    for count in WorkCount.allCases where all.counts?[count] != nil {
+      row(count.rawValue) { $0.counts?[count].map(String.init) }
+    }
     return rows
   }
 

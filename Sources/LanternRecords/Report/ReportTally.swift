@@ -85,6 +85,7 @@ struct ReportTally {
       kinds[current.kind].hitch += Double(duration)
       kinds[current.kind].animation += Double(steps) / current.rate
     }
+    kinds[current.kind].addCounts(end.counts)
     if let click = end.clickToPicture { kinds[current.kind].click.add(click) }
     close(current, end)
   }
@@ -166,6 +167,8 @@ struct KindTally {
   /// The number of frames of which the display reports whether it showed them in turn, and of those that it did.
   var reported = 0
   var inTurn = 0
+  /// The sums of the transitions that ended. Nil if there is none.
+  var counts: WorkCounts?
 
   init(kind: String) { self.kind = kind }
 
@@ -196,6 +199,8 @@ struct KindTally {
     if pace == .cut { cut += 1 }
   }
 
+  mutating func addCounts(_ others: WorkCounts) { counts = counts.map { $0 + others } ?? others }
+
   mutating func add(_ other: KindTally) {
     transitions += other.transitions
     framesDue += other.framesDue
@@ -217,6 +222,7 @@ struct KindTally {
     animation += other.animation
     reported += other.reported
     inTurn += other.inTurn
+    if let others = other.counts { addCounts(others) }
   }
 
   func figures(_ header: RecordingHeader) -> Report.Kind {
@@ -234,6 +240,7 @@ struct KindTally {
       presentInterval: Report.Distribution(presentInterval), presentJitter: Report.Distribution(jitter),
       hitchTimeRatio: isReal && animation > 0 ? hitch / 1e6 / animation : nil,
       clickToPicture: Report.Distribution(click),
-      framesShownInTurn: reported > 0 ? Double(inTurn) / Double(reported) : nil)
+      framesShownInTurn: reported > 0 ? Double(inTurn) / Double(reported) : nil,
+      counts: counts.flatMap { $0.isEmpty ? nil : $0 })
   }
 }

@@ -35,10 +35,14 @@ final class BuildRecorder {
     screen = hasDisplay || arguments.contains("--headless") ? nil : try VirtualScreen()
   }
 
-  /// Records a build into a subfolder of `side`, and reads the recording. Returns nil if a signal has ended it.
-  func record(_ program: String, to side: String, number: Int) throws(ExitError) -> Run? {
-    let recording = RecordingFolder("\(folder)/\(side)/\(number < 10 ? "0" : "")\(number)")
-    let (ending, errors) = try run(program, recordingTo: recording)
+  /// Records a build into the subfolder `name`, and reads the recording. Returns nil if a signal has ended it.
+  ///
+  /// - Parameter isHeadless: Whether it is recorded on a virtual clock, for its exact counts.
+  func record(_ program: String, to name: String, isHeadless: Bool = false) throws(ExitError) -> Run? {
+    let recording = RecordingFolder("\(folder)/\(name)")
+    let arguments = BuildRecorder.defaultArguments + arguments + (isHeadless ? ["--headless"] : [])
+    let (ending, errors) = try run(
+      program, ["record", "--output", recording.path] + arguments)
     guard interruption == nil else { return nil }
     let cause = errors.isEmpty ? "" : ": \(errors)"
     guard let ending else {
@@ -64,14 +68,13 @@ final class BuildRecorder {
 
   // Returns how the program ended, or nil if it had to be ended, and the last line of its standard error.
   private func run(
-    _ program: String, recordingTo recording: RecordingFolder
+    _ program: String, _ arguments: [String]
   ) throws(ExitError) -> (ending: ChildProcess.Ending?, errors: String) {
     let pipe = try Pipe()
     defer { close(pipe.readEnd) }
     let child = Result { () throws(ExitError) in
       try ChildProcess(
-        program, ["record", "--output", recording.path] + BuildRecorder.defaultArguments + arguments,
-        environment: screen?.environment ?? [:], errors: pipe.writeEnd, isSilent: true,
+        program, arguments, environment: screen?.environment ?? [:], errors: pipe.writeEnd, isSilent: true,
         parentDeathSignal: .terminate)
     }
     close(pipe.writeEnd)

@@ -9,24 +9,34 @@ struct Gate {
   let plan: GatePlan
   let tolerance: Tolerance
   let seed: UInt64
+  /// Whether a changed count makes the new build worse.
+  let failsOnCounts: Bool
 
   /// Records and compares. Prints the answers after each look. Returns nil if a signal interrupts it.
   func compare(with recorder: BuildRecorder) throws(ExitError) -> Comparison? {
     let progress = TerminalProgress()
     defer { progress.clear() }
+    var headless: Comparison?
+    if case .program(let program) = base {
+      guard let base = try recorder.record(program, to: "headless/base", isHeadless: true),
+        let new = try recorder.record(new, to: "headless/new", isHeadless: true)
+      else { return nil }
+      headless = try compare([base], [new], hasRows: false)
+    }
     var (baseRuns, newRuns): ([Run], [Run]) = ([], [])
     if case .recorded(let runs) = base { baseRuns = runs }
     for count in plan.looks {
       for number in newRuns.count..<count {
+        let name = "\(number < 9 ? "0" : "")\(number + 1)"
         for (step, side) in GatePlan.order(ofPair: number).enumerated() {
           progress.show(2 * number + step, of: 2 * plan.runs)
           switch (side, base) {
           case (.base, .program(let program)):
-            guard let run = try recorder.record(program, to: "base", number: number + 1) else { return nil }
+            guard let run = try recorder.record(program, to: "base/\(name)") else { return nil }
             baseRuns.append(run)
           case (.base, .recorded): break
           case (.new, _):
-            guard let run = try recorder.record(new, to: "new", number: number + 1) else { return nil }
+            guard let run = try recorder.record(new, to: "new/\(name)") else { return nil }
             newRuns.append(run)
           }
         }
@@ -36,13 +46,16 @@ struct Gate {
       printLine("\(count) recordings of each build: \(comparison.shortAnswers)")
       if comparison.verdict != .moreRunsNeeded, !comparison.baseDiffersFromItself { break }
     }
-    return try compare(baseRuns, newRuns, hasRows: true)
+    var comparison = try compare(baseRuns, newRuns, hasRows: true)
+    comparison.counts = headless?.counts
+    return comparison
   }
 
   private func compare(_ base: [Run], _ new: [Run], hasRows: Bool) throws(ExitError) -> Comparison {
     do {
       return try Comparison(
-        of: base, with: new, tolerance: tolerance, seed: seed, looks: plan.looks.count, hasRows: hasRows
+        of: base, with: new, tolerance: tolerance, seed: seed, looks: plan.looks.count, hasRows: hasRows,
+        failsOnCounts: failsOnCounts
       ) { _, _ in }
     } catch {
       throw ExitError(.unreadableData, "\(error)")

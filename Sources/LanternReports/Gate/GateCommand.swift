@@ -10,15 +10,17 @@ struct GateCommand: ParsableCommand {
       BASE and NEW are two builds of an app, each the path of a program with the command record. gate records \
       both in turn (base, new, new, base) and compares the recordings as compare does, until both questions \
       are answered or there are enough recordings. Without a display, the builds run on an Xvfb of their own. \
+      A headless recording of each build shows whether exact counts changed, such as widgets drawn.
+
       BASE can also be a recording or a folder of recordings: a baseline that --output has stored, on a \
-      machine of the same kind.
+      machine of the same kind. Exact counts are then not compared.
 
       Each build is called with record --cycles 3 --no-pictures --size 1280x800 --scale 1, and with the \
       arguments after --, which take precedence: gate old/Hello new/Hello -- --theme dark
 
       Exit status:
          0  NEW is not worse, or more runs are needed
-         1  NEW is worse
+         1  NEW is worse or, with --fail-on-counts, an exact count changed
         64  wrong command line
         65  a build cannot be recorded, or recordings cannot be compared
         66  missing input
@@ -55,7 +57,8 @@ struct GateCommand: ParsableCommand {
     transform: GateCommand.timeout)
   var timeout = Duration.seconds(120)
 
-  @Option(help: ArgumentHelp("Keep the recordings in DIR/base and DIR/new.", valueName: "DIR"))
+  @Option(
+    help: ArgumentHelp("Keep the recordings in DIR/base, DIR/new and DIR/headless.", valueName: "DIR"))
   var output: String?
 
   @OptionGroup var options: ComparisonOptions
@@ -63,7 +66,7 @@ struct GateCommand: ParsableCommand {
   func run() throws {
     let gate = Gate(
       base: try Baseline(at: base), new: try Baseline.program(at: new), plan: GatePlan(runs: runs),
-      tolerance: options.tolerance, seed: options.seed)
+      tolerance: options.tolerance, seed: options.seed, failsOnCounts: options.failOnCounts)
     let temporary = output == nil ? try TemporaryFolder() : nil
     defer { temporary?.remove() }
     let recorder = try BuildRecorder(

@@ -122,6 +122,8 @@ public final class FontTypesetter: Typesetter {
   package var cachedLineCount: Int { lines.count }
   /// The current number of bytes in the cache.
   package var cachedByteCount: Int { lines.cost }
+  /// The number of texts that were in no cache when their pixels, caret positions or line breaks were needed.
+  public var shapedLineCount: Int? { lines.misses + stops.misses + brokenLines.misses }
   /// The current number of open fonts.
   package var openFaceCount: Int { faces.count }
 

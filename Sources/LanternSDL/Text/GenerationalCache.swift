@@ -21,13 +21,18 @@ nonisolated struct GenerationalCache<Key: Hashable, Value> {
     limit = (max(1, count / 2), cost == .max ? .max : cost / 2)
   }
 
+  /// The number of values that were sought in vain so far.
+  private(set) var misses = 0
   var count: Int { younger.count + older.count }
   var cost: Int { youngerCost + olderCost }
 
   /// Returns the value for a key and marks it as used.
   mutating func value(for key: Key) -> Value? {
     if let entry = younger[key] { return entry.value }
-    guard let entry = older.removeValue(forKey: key) else { return nil }
+    guard let entry = older.removeValue(forKey: key) else {
+      misses += 1
+      return nil
+    }
     olderCost -= entry.cost
     add(entry, for: key)
     return entry.value

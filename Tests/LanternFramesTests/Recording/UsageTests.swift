@@ -6,7 +6,6 @@ import LanternScreenFixtures
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets
-import Synchronization
 import Testing
 
 /// The processor time and the run-queue delay of frames.
@@ -68,17 +67,4 @@ struct UsageTests {
     let (fixture, _) = FrameLoopFixture.headless()
     #expect(fixture.loop.usage() == nil)
   }
-}
-
-/// Threads that keep a processor busy each, until they are stopped.
-private final class BusyThreads: Sendable {
-  private let isStopped = Atomic(false)
-
-  init(count: Int) {
-    for _ in 0..<count {
-      Thread.detachNewThread { while !self.isStopped.load(ordering: .relaxed) {} }
-    }
-  }
-
-  func stop() { isStopped.store(true, ordering: .relaxed) }
 }

@@ -195,7 +195,10 @@ extension SeededGenerator {
           framesSkipped: bool() ? nil : integer(), framesLate: bool() ? nil : integer(),
           hitch: optionalTime(), clickToPicture: optionalTime(),
           startDelay: bool() ? nil : integer(), processorTime: optionalTime(),
-          contextSwitches: bool() ? nil : integer(), pageFaults: bool() ? nil : integer()))
+          contextSwitches: bool() ? nil : integer(), pageFaults: bool() ? nil : integer(),
+          pixelsMixed: bool() ? nil : integer(), tilesCompared: bool() ? nil : integer(),
+          widgetsDrawn: bool() ? nil : integer(), linesShaped: bool() ? nil : integer(),
+          allocations: bool() ? nil : integer()))
     default: .footer(RecordingFooter(dropped: integer()))
     }
   }

@@ -1,6 +1,6 @@
 // Loops over rectangles of pixels, each with one implementation for every supported processor and one for all
-// others. The implementation is an argument, so the functions have no state. All implementations produce the same
-// pixels.
+// others. The implementation is an argument, so the functions have no state, except that each thread counts its work.
+// All implementations produce the same pixels.
 //
 // A pixel is the premultiplied 32-bit word 0xAARRGGBB. Addresses refer to a rectangle's first pixel, strides are
 // in pixels, and widths and heights are at least 0. Images must not share memory unless a function allows it. The
@@ -92,6 +92,17 @@ enum pixels_blend_mode {
   /// Composites the image over the target as `pixels_blend` does.
   pixels_blend_mode_over,
 };
+
+/// The work of a thread so far. It is counted for each thread, because several draw at the same time.
+struct pixels_counts {
+  /// The number of pixels that were written by copying, mixing, blending or stretching images.
+  int64_t mixed;
+  /// The number of tiles that were compared.
+  int64_t compared;
+};
+
+/// Returns the work of the calling thread so far.
+struct pixels_counts pixels_counts_of_thread(void);
 
 /// Returns whether this processor supports a kernel.
 bool pixels_can_run(enum pixels_kernel kernel);
