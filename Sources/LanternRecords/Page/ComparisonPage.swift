@@ -61,24 +61,27 @@ private struct ComparisonPage {
       + (figures.mostAffected.map { " Most affected: \($0)." } ?? "")
   }
 
+  // A group of rows for each kind. The rows of a kind are adjacent.
   private var rows: Markup {
-    let rows = comparison.rows.map { row -> Markup in
-      let cells = row.figures.map { figure -> Markup in "<td>\(figure)</td>" }
-      return """
-        <tr><th scope="row">\(Markup.name(row.kind ?? "all kinds"))</th><td class="words">\(row.metric.name)</td>\(cells)</tr>
-
-        """
+    let starts = comparison.rows.indices.filter {
+      $0 == 0 || comparison.rows[$0].kind != comparison.rows[$0 - 1].kind
+    }
+    let groups = zip(starts, starts.dropFirst() + [comparison.rows.count]).map { start, end -> Markup in
+      let rows = comparison.rows[start..<end].map { row -> Markup in
+        let cells = row.figures.map { figure -> Markup in "<td>\(figure)</td>" }
+        return "<tr><th scope=\"row\" class=\"part\">\(row.metric.name)</th>\(cells)</tr>\n"
+      }
+      let kind = Markup.name(comparison.rows[start].kind ?? "all kinds")
+      return "<tbody>\n<tr><th scope=\"rowgroup\" colspan=\"5\">\(kind)</th></tr>\n\(rows)</tbody>\n"
     }
     return """
       <div class="scroll">
       <table>
       <caption>Figures of all frames, for information: only the means of the recordings decide. The intervals \
       are bootstrap intervals (\(Comparison.resamples) resamples, seed \(String(comparison.seed))).</caption>
-      <thead><tr><th scope="col">Kind</th><th scope="col" class="words">Metric</th><th scope="col">Base</th>\
-      <th scope="col">New</th><th scope="col">Difference</th><th scope="col">95% interval</th></tr></thead>
-      <tbody>
-      \(rows)</tbody>
-      </table>
+      <thead><tr><th scope="col">Metric</th><th scope="col">Base</th><th scope="col">New</th>\
+      <th scope="col">Difference</th><th scope="col">95% interval</th></tr></thead>
+      \(groups)</table>
       </div>
 
       """
@@ -100,18 +103,19 @@ private struct RunPlot {
     let step = max(1, Int(Axis.roundNumber(atLeast: Double(count) / 12)))
     let ticks = stride(from: step, through: count, by: step).map { number in
       (
-        place: place(of: number - 1, count), label: "\(number)",
+        place: place(of: number - 1, count, shift: 0), label: "\(number)",
         isMajor: count / step <= 6 || number % (2 * step) == 0
       )
     }
-    func marks(_ values: [Double], _ style: String, _ median: Double) -> [Markup] {
+    // Beside each other, so that equal values are both visible.
+    func marks(_ values: [Double], _ style: String, _ median: Double, shift: Double) -> [Markup] {
       let row = plot.row(of: median)
       let line: Markup =
         "<line class=\"median \(style)\" x1=\"0\" x2=\"100%\" y1=\"\(row)\" y2=\"\(row)\"/>\n"
       return [line]
         + values.enumerated().map { index, value -> Markup in
           """
-          <circle class="run \(style)" cx="\(100 * place(of: index, count))%" cy="\(plot.row(of: value))" r="4.5"/>
+          <circle class="run \(style)" cx="\(100 * place(of: index, count, shift: shift))%" cy="\(plot.row(of: value))" r="4.5"/>
 
           """
         }
@@ -122,11 +126,14 @@ private struct RunPlot {
       legend: [(Figure.dot("base"), "base"), (Figure.dot("new"), "new")],
       picture: plot.picture(
         ticks: ticks,
-        marks: marks(answer.baseRuns, "base", answer.base) + marks(answer.newRuns, "new", answer.new))
+        marks: marks(answer.baseRuns, "base", answer.base, shift: -0.1)
+          + marks(answer.newRuns, "new", answer.new, shift: 0.1))
     ).markup
   }
 
-  private func place(of index: Int, _ count: Int) -> Double { (Double(index) + 0.5) / Double(count) }
+  private func place(of index: Int, _ count: Int, shift: Double) -> Double {
+    (Double(index) + 0.5 + shift) / Double(count)
+  }
 }
 
 extension String {
