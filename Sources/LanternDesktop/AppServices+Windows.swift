@@ -47,10 +47,13 @@ extension AppServices {
     if let icon { window.setIcon(icon) }
   }
 
-  // Names each window after its visible screen, unless the app has set another title.
-  private func updateTitles() {
+  // Names each window after its visible screen, unless the app has set another title, and gives it the color of that
+  // screen.
+  private func followScreens() {
     for window in loop.windows {
       guard let display = window.display as? Window else { continue }
+      let colors = window.root.environment.theme.colors
+      display.backgroundColor = colors[keyPath: window.root.visibleScreen.backgroundColor]
       let key = ObjectIdentifier(window)
       guard display.title == screenTitles[key] ?? identity.name else { continue }
       let title = window.root.windowTitle(in: identity.name)
@@ -97,7 +100,7 @@ extension AppServices: LoopShell {
   }
 
   package func frameFinished() {
-    updateTitles()
+    followScreens()
     guard launch.storesState, root.isOpen(in: loop) else { return }
     restorationStore.frameFinished()
     journalRecorder.frameFinished()
@@ -107,9 +110,15 @@ extension AppServices: LoopShell {
 extension RootController {
   /// Returns the title of a window that shows the screens of this root: that of the visible screen and the app's name.
   package func windowTitle(in appName: String) -> String {
+    let screen = visibleScreen
+    return screen.title.isEmpty || screen.title == appName ? appName : "\(screen.title) – \(appName)"
+  }
+
+  /// The innermost screen in front, after the changes in progress.
+  fileprivate var visibleScreen: Screen {
     var screen: Screen = self
     while let visible = screen.targetVisibleChildren.last { screen = visible }
-    return screen.title.isEmpty || screen.title == appName ? appName : "\(screen.title) – \(appName)"
+    return screen
   }
 
   /// Whether a window of a loop shows the screens of this root.

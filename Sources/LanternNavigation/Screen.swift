@@ -93,6 +93,9 @@ open class Screen {
   open var initialFocus: Widget? { nil }
   /// The field that searches the screen's content, which Ctrl+F gives the keyboard focus; nil if there is none.
   open var searchField: Widget? { nil }
+  /// The color behind the screen, by its role in the theme. While a window grows, its new parts have the color of the
+  /// visible screen until the next picture.
+  open var backgroundColor: KeyPath<Theme.Colors, Color> { \.background }
   /// The link that restores the screen after a restart, or nil if the screen isn't restored.
   ///
   /// A screen that a `PlaceTable` creates has the link of its place.

@@ -9,15 +9,15 @@ import Testing
 @Suite(.serialized)
 struct GrowingWindowTests {
   // The app is stopped, so all that the screen shows of the new size is the server's own work.
-  @Test(.waitsForProcesses, arguments: ["light", "dark"])
-  func `where a window grows, it has the background of its theme before the next picture`(
-    theme: String
+  @Test(.waitsForProcesses, arguments: ["light", "dark"], ["login", "main"])
+  func `where a window grows, it has the background of its screen before the next picture`(
+    theme: String, flow: String
   ) throws {
     let files = try TemporaryDirectory()
     let screen = try XServer(hasWindowManager: false)
     let app = try LaunchedApp(
       screen, files, ["--no-record", "--theme", theme, "--size", "480x400", "--scale", "1"])
-    try app.wait(forFlow: "login")
+    if flow == "login" { try app.wait(forFlow: "login") } else { try app.logIn() }
     try app.waitUntilScreenIsUpToDate()
     let before = try screen.contentRect(of: app.window)
     app.process.send(SIGSTOP)
@@ -25,7 +25,8 @@ struct GrowingWindowTests {
     try screen.xdotool("windowsize", app.window, "640", "600")
     try waitFor("the window to be larger") { try screen.contentRect(of: app.window).width == 640 }
     let picture = try app.screenshot()
-    let background = (theme == "dark" ? Theme.dark : .light).colors.background
+    let colors = (theme == "dark" ? Theme.dark : .light).colors
+    let background = flow == "login" ? colors.background : colors.accentBackground
     for point in [(630, 10), (630, 590), (10, 590), (before.width + 1, before.height + 1)] {
       #expect(picture[point.0, point.1].color == background, "at \(point)")
     }

@@ -20,6 +20,8 @@ class ShopScreen: Screen {
   /// The first control of the page, so that some control always has the focus.
   override var initialFocus: Widget? { view.firstControl ?? view.tree?.root.firstControl }
 
+  override var backgroundColor: KeyPath<Theme.Colors, Color> { \.accentBackground }
+
   override func didAppear() { keepFocus() }
 
   /// Focuses a control if none that is visible has the focus, for example after the focused one was hidden.
@@ -34,7 +36,8 @@ class ShopScreen: Screen {
     let sheet = Panel(
       padding: Insets(horizontal: 24, vertical: 24), maximumWidth: ShopScreen.pageWidth,
       [Column(spacing: 20, content)])
-    return Panel(style: { Panel.Style(paint: .color($0.colors.accentBackground)) }, [ScrollView(sheet)])
+    let background = backgroundColor
+    return Panel(style: { Panel.Style(paint: .color($0.colors[keyPath: background])) }, [ScrollView(sheet)])
   }
 
   /// A sentence about the page, at its top.
