@@ -22,7 +22,8 @@ struct AccountsCommandTests {
     #expect(ending.output == "no accounts\n")
     for command in ["reset-password", "revoke", "delete"] {
       expectFailure(
-        try run(command, "ann@example.org"), status: 1, saying: "ann@example.org", "accounts list")
+        try run(command, "ann@example.org"), status: 1,
+        saying: "ann@example.org", "lantern accounts list --data-dir \(folder)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     // Without --data-dir, nobody has named a directory that should exist.
@@ -122,7 +123,9 @@ struct AccountsCommandTests {
   @Test(.waitsForProcesses)
   func `an existing address is refused before the password prompt`() throws {
     _ = try run("add", "ann@example.org", typed: Self.password)
-    expectFailure(try run("add", "ANN@example.org"), status: 1, saying: "already", "reset-password")
+    expectFailure(
+      try run("add", "ANN@example.org"), status: 1,
+      saying: "already", "lantern accounts reset-password --data-dir \(folder) ANN@example.org")
   }
 
   @Test(.waitsForProcesses)

@@ -36,7 +36,7 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       let accounts = try options.openIfAny().map { accounts throws(ExitError) in
-        try convertingErrors { () throws(AccountsError) in try accounts.all() }
+        try convertingErrors(options) { () throws(AccountsError) in try accounts.all() }
       }
       printLine(accountTable(accounts ?? []))
     }
@@ -61,9 +61,9 @@ struct AccountsCommand: ParsableCommand {
       }
       let accounts = try options.open()
       // Checked before the password prompt, so that no one types a password in vain.
-      if try accounts.find(owner.email) != nil { throw ExitError(.exists(owner.email)) }
+      if try accounts.find(owner.email) != nil { throw ExitError(.exists(owner.email), options: options) }
       let password = try TypedPassword(for: owner.email)
-      try convertingErrors { () throws(AccountsError) in
+      try convertingErrors(options) { () throws(AccountsError) in
         try password.withBytes { bytes throws(AccountsError) in try accounts.add(name, owner.email, bytes) }
       }
       accounts.checkpoint()
@@ -81,7 +81,7 @@ struct AccountsCommand: ParsableCommand {
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
       let password = try TypedPassword(for: owner.email)
-      try convertingErrors { () throws(AccountsError) in
+      try convertingErrors(options) { () throws(AccountsError) in
         try password.withBytes { bytes throws(AccountsError) in
           try accounts.setPassword(of: owner.email, bytes)
         }
@@ -100,7 +100,8 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
-      let count = try convertingErrors { () throws(AccountsError) in try accounts.revoke(owner.email) }
+      let count = try convertingErrors(options) { () throws(AccountsError) in try accounts.revoke(owner.email)
+      }
       accounts.checkpoint()
       printLine(
         "ended \(count == 0 ? "no sessions" : count == 1 ? "1 session" : "\(count) sessions") of \(owner.email)"
@@ -121,7 +122,7 @@ struct AccountsCommand: ParsableCommand {
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
       if !yes { try confirm("Delete \(owner.email) with its sessions and profiles?") }
-      try convertingErrors { () throws(AccountsError) in try accounts.delete(owner.email) }
+      try convertingErrors(options) { () throws(AccountsError) in try accounts.delete(owner.email) }
       accounts.checkpoint()
       printLine("deleted \(owner.email)")
     }
@@ -154,13 +155,13 @@ struct AccountsCommand: ParsableCommand {
         restored = try restore(into: directories.data, replacingAccounts: yes)
       } catch {
         guard case .hasAccounts(let path, let count) = error, isatty(STDIN_FILENO) == 1 else {
-          throw ExitError(error)
+          throw ExitError(error, options: options)
         }
         try confirm(
           "\"\(path)\" has \(count == 1 ? "1 account" : "\(count) accounts"). "
             + "Quarantine it and restore \"\(file)\"?",
           otherwise: "nothing was changed")
-        restored = try convertingErrors { () throws(AccountsError) in
+        restored = try convertingErrors(options) { () throws(AccountsError) in
           try restore(into: directories.data, replacingAccounts: true)
         }
       }

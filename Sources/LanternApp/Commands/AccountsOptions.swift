@@ -40,10 +40,13 @@ struct AccountsOptions: ParsableArguments {
   /// Opens the accounts if one of them has this address. Throws if none has.
   func open(havingAccountOf email: EmailAddress) throws(ExitError) -> Accounts {
     guard let accounts = try openIfAny(), try accounts.find(email) != nil else {
-      throw ExitError(.noSuchAccount(email))
+      throw ExitError(.noSuchAccount(email), options: self)
     }
     return accounts
   }
+
+  /// The option as a user types it in a shell, with a space before it; empty if it was not given.
+  var typedDataDir: String { dataDir.map { " --data-dir \($0.shellQuoted)" } ?? "" }
 }
 
 /// The account that a command is about.
@@ -91,21 +94,25 @@ extension Accounts {
   }
 }
 
-/// Runs an operation on accounts, and converts its error to an `ExitError`.
-func convertingErrors<Value>(_ operation: () throws(AccountsError) -> Value) throws(ExitError) -> Value {
+/// Runs an operation on accounts, and converts its error to an `ExitError`. Commands in its message have the options.
+func convertingErrors<Value>(
+  _ options: AccountsOptions? = nil, _ operation: () throws(AccountsError) -> Value
+) throws(ExitError) -> Value {
   do {
     return try operation()
   } catch {
-    throw ExitError(error)
+    throw ExitError(error, options: options)
   }
 }
 
 extension ExitError {
-  init(_ error: AccountsError) {
+  init(_ error: AccountsError, options: AccountsOptions?) {
+    let dataDir = options?.typedDataDir ?? ""
     let advice =
       switch error {
-      case .noSuchAccount: "; list the accounts with: lantern accounts list"
-      case .exists: "; to set a new password, use: lantern accounts reset-password"
+      case .noSuchAccount: "; list the accounts with: lantern accounts list\(dataDir)"
+      case .exists(let email):
+        "; to set a new password, use: lantern accounts reset-password\(dataDir) \(email)"
       case .badPassword: "; nothing was changed"
       case .hasAccounts: "; pass --yes to quarantine it and restore the file"
       default: ""
