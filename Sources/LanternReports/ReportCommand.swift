@@ -27,13 +27,7 @@ struct ReportCommand: ParsableCommand {
   func validate() throws { try validateOutputs([html]) }
 
   func run() throws(ExitError) {
-    let recordings = try RecordedRuns.folders(at: folders)
-    let report: Report
-    do {
-      report = try Report(readingFrom: recordings)
-    } catch {
-      throw ExitError(error)
-    }
+    let report = try report(on: try RecordedRuns.folders(at: folders))
     if let html { try write(report.page, toFile: html) }
     if json {
       printBytes(report.json)
@@ -41,6 +35,21 @@ struct ReportCommand: ParsableCommand {
       if let html { printMessage("wrote \(html.shellQuoted)") }
     } else {
       printLine(html.map { "wrote \($0.shellQuoted)" } ?? report.text(columns: Terminal.columns))
+    }
+  }
+
+  // Reads the recordings, which takes seconds if they are long.
+  private func report(on recordings: [RecordingFolder]) throws(ExitError) -> Report {
+    let progress = TerminalProgress()
+    defer { progress.clear() }
+    var bytes = 0
+    for folder in recordings {
+      bytes += try exitErrors { () throws(FileError) in try File(folder.recording).size() } ?? 0
+    }
+    do {
+      return try Report(readingFrom: recordings) { progress.show(100 * $0 / max(1, bytes), of: 100) }
+    } catch {
+      throw ExitError(error)
     }
   }
 }

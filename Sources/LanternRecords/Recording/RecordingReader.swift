@@ -24,6 +24,9 @@ public final class RecordingReader {
   /// to the last flush.
   public private(set) var isComplete = false
 
+  /// The number of bytes that were read of the file so far.
+  var bytesRead: Int { lines.bytesRead }
+
   private let lines: LineSource
   private let reader = RecordLineReader()
   // The last deadline of each transition in progress.
@@ -135,6 +138,7 @@ extension FrameRecord {
 private final class LineSource {
   let path: String
   private(set) var number = 0
+  private(set) var bytesRead = 0
   private let file: OpenFile
   private let longest: Int
   private let chunk: Int
@@ -204,6 +208,7 @@ private final class LineSource {
       throw .cannotRead(path: path, reason: error.reason)
     }
     end += count
+    bytesRead += count
     isAtEnd = count == 0
   }
 }

@@ -173,18 +173,30 @@ public struct Report: Hashable, Sendable, Encodable {
   /// Reads recordings that were made under the same conditions. Precondition: there is at least one.
   ///
   /// Throws `RecordingError.incomparable` if the conditions differ, or another `RecordingError` if one cannot be
-  /// read.
-  public init(readingFrom folders: [RecordingFolder]) throws(RecordingError) {
+  /// read. `onRead` is called again and again with the number of bytes that were read of all recordings.
+  public init(
+    readingFrom folders: [RecordingFolder], onRead: (_ bytes: Int) -> Void = { _ in }
+  ) throws(RecordingError) {
     guard let first = folders.first else { fatalError("a report needs at least one recording") }
     let reader = try RecordingReader(first)
     var tally = ReportTally(header: reader.header)
-    try tally.take(reader) { _ in }
+    var bytesBefore = 0
+    func take(_ reader: RecordingReader) throws(RecordingError) {
+      var shown = 0
+      try tally.take(reader) { _ in
+        guard reader.bytesRead != shown else { return }
+        shown = reader.bytesRead
+        onRead(bytesBefore + shown)
+      }
+      bytesBefore += reader.bytesRead
+    }
+    try take(reader)
     for folder in folders.dropFirst() {
       let another = try RecordingReader(folder)
       if let difference = another.header.difference(from: reader.header) {
         throw .incomparable(path: folder.path, with: first.path, difference: difference)
       }
-      try tally.take(another) { _ in }
+      try take(another)
     }
     self = tally.report
   }
