@@ -6,6 +6,9 @@ extension Entry {
     [
       Example("Filled, for the main action of a page") { Button("Save") },
       Example("Tonal, for one of several actions") { Button("Duplicate", style: .tonal) },
+      Example("Destructive, for an action that deletes something for good") {
+        Button("Delete", style: .destructive)
+      },
       Example("Plain, as in a bar") { Button("Cancel", style: .plain) },
       Example("With an icon") { Button("Done", style: .tonal, icon: .checkMark) },
       Example("Icon only, with an accessible name") {
