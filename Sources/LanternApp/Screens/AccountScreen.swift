@@ -12,7 +12,7 @@ final class AccountScreen: ShopScreen {
   private let exit: LogOutButton
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
-    exit = LogOutButton(model.strings, navigator.shell)
+    exit = LogOutButton(model.strings, navigator.shell, style: .tonal)
     super.init(title: model.strings(.accountTitle), model, navigator)
   }
 

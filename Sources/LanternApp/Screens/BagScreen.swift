@@ -73,7 +73,7 @@ final class BagScreen: ShopScreen {
       [
         WrapLayout(
           spacing: 16, alignment: .stretch,
-          [Row(spacing: 16, [picture, Panel(minimumWidth: 180, [details])]), amounts])
+          [Row(spacing: 16, [picture, Panel(minimumWidth: 140, [details])]), amounts])
       ])
   }
 

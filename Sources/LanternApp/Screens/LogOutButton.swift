@@ -6,8 +6,8 @@ final class LogOutButton {
   let button: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ strings: Strings, _ shell: any AppShell) {
-    button = Button(strings(.commonLogOut), style: .plain)
+  init(_ strings: Strings, _ shell: any AppShell, style: Button.Style = .plain) {
+    button = Button(strings(.commonLogOut), style: style)
     // The app retains its screens.
     button.action = { [weak self, weak shell] in
       self?.button.isEnabled = false

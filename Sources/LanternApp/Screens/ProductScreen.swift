@@ -38,10 +38,10 @@ final class ProductScreen: ShopScreen {
               strings(.productMore, ["artist": print.artist]), style: .tonal,
               action: { [navigator, print] in navigator.navigate(to: .artist(of: print)) }),
             Button(
-              strings(.productCraft), style: .plain, action: { [navigator] in navigator.navigate(to: .craft) }
+              strings(.productCraft), style: .tonal, action: { [navigator] in navigator.navigate(to: .craft) }
             ),
             Button(
-              strings(.productBag), style: .plain, action: { [navigator] in navigator.navigate(to: .bag) }),
+              strings(.productBag), style: .tonal, action: { [navigator] in navigator.navigate(to: .bag) }),
           ]),
       ])
     return page([Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture()]), details])])

@@ -10,6 +10,7 @@ final class TimingsScreen: ShopScreen {
   private let stopButton: Button
   private let saveButton: Button
   private let savedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
+  private let saveError = ErrorLabel()
   private let notRecordedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
   private let empty: Panel
   private let charts: Column
@@ -51,7 +52,8 @@ final class TimingsScreen: ShopScreen {
     saveButton.disabledReason = strings(.timingsNothingToSave)
     stopButton.observing(\.isEnabled) { [tour = navigator.tour] in tour.isPlaying }
     let actions = Column(
-      spacing: 12, [WrapLayout(spacing: 12, [playButton, saveButton]), notRecordedLabel, savedLabel])
+      spacing: 12,
+      [WrapLayout(spacing: 12, [playButton, saveButton]), notRecordedLabel, savedLabel, saveError.label])
     return page([actions, empty, charts])
   }
 
@@ -87,12 +89,14 @@ final class TimingsScreen: ShopScreen {
     navigator.shell.saveRecording { [weak self] result in
       guard let self else { return }
       saveButton.isBusy = false
-      savedLabel.isHidden = false
       switch result {
-      case .success(let folder): savedLabel.text = strings(.timingsSaved, ["folder": folder])
+      case .success(let folder):
+        savedLabel.text = strings(.timingsSaved, ["folder": folder])
+        saveError.text = nil
       case .failure(let failure):
-        savedLabel.text = strings(.errorRecording, ["reason": failure.message])
+        saveError.text = strings(.errorRecording, ["reason": failure.message])
       }
+      savedLabel.isHidden = saveError.text != nil
     }
   }
 }
