@@ -17,8 +17,15 @@ extension RootController {
   func fillWindow() {
     ChangeQueue.run {
       resize(to: pixelSize.points(at: environment.scale))
-      tree.resize(to: pixelSize, environment: environment)
+      tree.resize(to: pixelSize, environment: windowEnvironment)
     }
+  }
+
+  /// The environment of the widgets, which also depends on the height of the window.
+  var windowEnvironment: Environment {
+    var window = environment
+    window.isLow = pixelSize.points(at: environment.scale).height < 6 * environment.theme.spacing.bar
+    return window
   }
 
   /// Hides and removes all screens, because their window was closed.

@@ -27,7 +27,7 @@ public final class RootController: ModalStack {
 
   let transitionCoordinator = TransitionCoordinator()
   private(set) lazy var tree = WidgetTree(
-    root: transitionView, size: pixelSize, environment: environment)
+    root: transitionView, size: pixelSize, environment: windowEnvironment)
   private let flows: [Flow: () -> [Screen]]
   private var preparedFlow: (flow: Flow, screens: [Screen])?
   // Actions that wait for a frame with the current content, and actions whose content is in the frame being drawn.

@@ -50,6 +50,9 @@ public struct Environment: Equatable {
   public var imageLoader: any ImageLoader
   /// Whether content fades instead of moving across the screen, for users who are sensitive to motion.
   public var reducesMotion: Bool
+  /// Whether the window is so low that bars are lower too, and leave out the titles of their tabs. The root of the
+  /// window sets it.
+  public var isLow = false
 
   /// Creates an environment.
   ///
@@ -74,7 +77,7 @@ public struct Environment: Equatable {
     left.theme == right.theme && left.typesetter === right.typesetter && left.scale == right.scale
       && left.direction == right.direction && left.clipboard === right.clipboard
       && left.reducesMotion == right.reducesMotion && left.imageLoader === right.imageLoader
-      && left.titles == right.titles
+      && left.titles == right.titles && left.isLow == right.isLow
   }
 
   /// The width of one pixel, in points: the thinnest line that stays crisp.

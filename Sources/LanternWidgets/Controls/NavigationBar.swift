@@ -15,7 +15,9 @@ public final class NavigationBar: Widget {
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
-    Size(available.width, environment.theme.spacing.bar)
+    let spacing = environment.theme.spacing
+    return Size(
+      available.width, environment.isLow ? min(spacing.bar, spacing.control + spacing.tiny) : spacing.bar)
   }
 
   public override func arrange(_ size: Size, in environment: Environment) {

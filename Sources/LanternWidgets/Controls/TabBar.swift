@@ -57,7 +57,9 @@ public final class TabBar: SelectionGroup {
     let sizes = choices.map { $0.size(within: available, in: environment) }
     let spacing = environment.theme.spacing
     switch axis {
-    case .horizontal: return Size(available.width, sizes.map(\.height).max() ?? 0)
+    case .horizontal:
+      let height = environment.isLow ? Tab.pillSize(environment).height + 2 * spacing.small : .infinity
+      return Size(available.width, min(height, sizes.map(\.height).max() ?? 0))
     case .vertical:
       return Size(min(available.width, sizes.map(\.width).max() ?? 0) + spacing.small, available.height)
     }
@@ -132,19 +134,32 @@ private final class Tab: Choice {
     let text = environment.size(of: title, font(theme))
     return Size(
       max(72 * theme.textScale, text.width + theme.spacing.medium),
-      pillSize(environment).height + text.height + 2 * theme.spacing.small)
+      Tab.pillSize(environment).height + text.height + 2 * theme.spacing.small)
   }
 
   // The pill under the icon of the selected tab. Between two tabs, the mark moves from one pill to the other.
   func pill(_ environment: Environment) -> Rect {
-    let size = pillSize(environment)
+    let size = Tab.pillSize(environment)
     let width = min(size.width, max(0, frame.width - 4))
-    let text = environment.size(of: title, font(environment.theme)).height
-    // If there is no space for the title below the pill, it is clipped.
-    let top = max(2, (frame.height - size.height - text - 2) / 2)
+    let text = showsTitle(environment) ? textHeight(environment) + 2 : 0
+    let top = max(0, (frame.height - size.height - text) / 2)
     return Rect(
       environment.snapped((frame.width - width) / 2), environment.snapped(top), width, size.height)
   }
+
+  // The title is left out if there is no space for it below the pill.
+  private func showsTitle(_ environment: Environment) -> Bool {
+    frame.height >= Tab.pillSize(environment).height + textHeight(environment) + 2
+  }
+
+  private func textHeight(_ environment: Environment) -> Double {
+    environment.size(of: title, font(environment.theme)).height
+  }
+
+  override var shownTooltip: String? {
+    super.shownTooltip ?? tree.flatMap { showsTitle($0.environment) ? nil : title }
+  }
+  override var defaultDescription: String? { super.shownTooltip }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     let theme = environment.theme
@@ -166,12 +181,12 @@ private final class Tab: Choice {
         size.width, size.height)
       Badge.draw(badge, in: environment.mirrored(place, in: frame.width), on: canvas, environment)
     }
-    canvas.drawText(
-      title, font(theme),
-      theme.colors.ink(isChosen ? theme.colors.text : theme.colors.textSecondary, isEnabled: isEnabled),
-      .center,
-      in: Rect(2, pill.maxY + 2, max(0, frame.width - 4), environment.size(of: title, font(theme)).height),
-      environment)
+    if showsTitle(environment) {
+      canvas.drawText(
+        title, font(theme),
+        theme.colors.ink(isChosen ? theme.colors.text : theme.colors.textSecondary, isEnabled: isEnabled),
+        .center, in: Rect(2, pill.maxY + 2, max(0, frame.width - 4), textHeight(environment)), environment)
+    }
     if isChosen, chooser?.showsFocus == true {
       // Closer to the shape than elsewhere, because the bar ends just beside it.
       let ring = RoundedRect(pill.inset(by: -2), cornerRadius: pill.height / 2 + 2)
@@ -185,7 +200,7 @@ private final class Tab: Choice {
     return font
   }
 
-  private func pillSize(_ environment: Environment) -> Size {
+  static func pillSize(_ environment: Environment) -> Size {
     let scale = environment.theme.textScale
     return Size(environment.snapped(56 * scale), environment.snapped(30 * scale))
   }

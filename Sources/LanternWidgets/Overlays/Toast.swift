@@ -144,9 +144,17 @@ final class ToastOverlay: Overlay {
     self.widest = widest
     let wanted = size(within: Size(widest, whole.height), in: environment)
     let foot = margin + max(0, toast?.foot ?? 0)
+    let edge = contentEdge(in: whole) ?? whole.height
     return Rect(
       environment.snapped((whole.width - wanted.width) / 2),
-      max(0, environment.snapped(whole.height - wanted.height - foot)), wanted.width, wanted.height)
+      max(0, environment.snapped(edge - wanted.height - foot)), wanted.width, wanted.height)
+  }
+
+  // The lower edge of the screen that fills most of the height, so that a bar below it, such as a tab bar, stays free.
+  private func contentEdge(in whole: Rect) -> Double? {
+    guard let tree else { return nil }
+    return tree.viewports.filter { tree.isShown($0) && $0.frame.height > whole.height / 2 }
+      .map { $0.windowFrame.maxY }.max()
   }
 
   override func arrange(_ size: Size, in environment: Environment) {

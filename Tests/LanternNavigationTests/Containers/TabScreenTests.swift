@@ -103,6 +103,28 @@ struct TabScreenTests {
     #expect(narrow.bar.maxY == 600)
   }
 
+  @Test func `in a low window the tab bar below the screen has no titles, which are tooltips instead`() throws
+  {
+    root.resize(to: PixelSize(400, 600), scale: 1)
+    root.update(to: .zero)
+    let high = try #require(root.semantics.first { $0.semantics.role == .tab })
+    root.resize(to: PixelSize(400, 240), scale: 1)
+    root.update(to: .zero)
+    let low = try #require(root.semantics.first { $0.semantics.role == .tab })
+    #expect((high.frame.height, low.frame.height) == (59, 46))
+    #expect(low.semantics.name == "a")
+  }
+
+  @Test func `a toast of the tabs appears above the tab bar`() throws {
+    root.resize(to: PixelSize(400, 600), scale: 1)
+    root.update(to: .zero)
+    tabs.view.tree?.show(Toast("Saved"))
+    root.update(to: .zero)
+    let bar = try #require(root.semantics.first { $0.semantics.role == .tablist })
+    let toast = try #require(root.semantics.first { $0.semantics.role == .status })
+    #expect(toast.frame.maxY == bar.frame.y - 16)
+  }
+
   @Test func `a dialog of a hidden tab is closed with its tab`() {
     let hidden = tabs.targetArrangement.screens[1]
     tabs.select(1)
