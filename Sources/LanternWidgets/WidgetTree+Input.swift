@@ -322,6 +322,21 @@ extension WidgetTree {
     if let next, !(next is Viewport) { focus(next) }
   }
 
+  /// Returns the widget that takes the focus of a hidden one: the next focusable widget, or else the previous one. Nil
+  /// unless the user navigates by keyboard.
+  func neighbor(ofHidden hidden: Widget) -> Widget? {
+    guard usesKeyboard else { return nil }
+    var order: [Widget] = []
+    var place: Int?
+    func visit(_ widget: Widget) {
+      if widget === hidden { place = order.count }
+      if !(widget is Viewport), canFocus(widget) { order.append(widget) }
+      for child in widget.children { visit(child) }
+    }
+    for root in activeRoots { visit(root) }
+    return place.flatMap { $0 < order.count ? order[$0] : order.last }
+  }
+
   // Moves within the focused viewport first, and past its last widget to the next widget of this tree.
   private func moveFocus(backwards: Bool, wraps: Bool, at moment: Moment) -> Bool {
     usesKeyboard = true

@@ -160,7 +160,9 @@ public final class WidgetTree {
     }
     arrangeStale()
     for root in roots { settle(root, at: .zero, within: bounds) }
-    if let focused, !canFocus(focused) { focus(nil, at: moment) }
+    if let focused, !canFocus(focused) {
+      focus(isShown(focused) ? nil : neighbor(ofHidden: focused), at: moment)
+    }
   }
 
   // A smaller window, or text that became longer, must not move the focused widget out of sight. If the user has scrolled

@@ -93,6 +93,21 @@ struct WidgetTreeFocusTests {
     #expect(fixture.tree.focused == nil)
   }
 
+  @Test func `by keyboard, the focus of a hidden widget goes to the next one, or else to the previous one`() {
+    fixture.pressKey(.tab)
+    fixture.pressKey(.tab)
+    #expect(b.isFocused)
+    b.parent?.isHidden = true
+    fixture.show()
+    #expect(c.isFocused)
+    c.isHidden = true
+    fixture.show()
+    #expect(a.isFocused)
+    a.isHidden = true
+    fixture.show()
+    #expect(fixture.tree.focused == nil)
+  }
+
   @Test func `a focused widget that is removed loses the focus`() {
     fixture.tree.focus(b)
     b.removeFromParent()
