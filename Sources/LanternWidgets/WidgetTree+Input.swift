@@ -223,7 +223,8 @@ extension WidgetTree {
     guard let pressed else { return }
     give(event, .dragged(to: point - pressed.windowFrame.origin), to: pressed)
     // The press was no click, so it has not moved the focus either.
-    if pressMovedFocus, (pressed as? ScrollArea)?.scroller.isHeld == true {
+    let hasFollowed = pressed !== widget && !canFocus(pressed)
+    if pressMovedFocus, hasFollowed || (pressed as? ScrollArea)?.scroller.isHeld == true {
       pressMovedFocus = false
       focus(focusedBeforePress.flatMap { canFocus($0) ? $0 : nil }, at: event.time)
     }

@@ -33,33 +33,60 @@ struct EdgeDragTests {
     let outcomes = try drag.outcomes()
     #expect(outcomes == ["unzoom was released", "unzoom was completed"])
   }
+
+  // In a wide window, the tab bar is at the edge. The first height is that of a tab, the second one that of no tab.
+  @Test(.waitsForProcesses, .requirement(82), arguments: [30, 400])
+  func `a drag from the edge of a wide window goes back, although the tab bar is there`(height: Int) throws {
+    let drag = try EdgeDrag(from: 2, width: 1000, height: height)
+    try drag.move(to: 0.5)
+    #expect(try drag.app.inspector.tree().first?.transition == "unzoom", "the drag controls the transition")
+    try drag.move(to: 0.9)
+    try drag.release()
+    try drag.app.wait(forHeading: "Main Screen")
+    try drag.app.waitUntilScreenIsUpToDate()
+    let outcomes = try drag.outcomes()
+    #expect(outcomes == ["unzoom was released", "unzoom was completed"])
+  }
+
+  @Test(.waitsForProcesses, .requirement(82))
+  func `a press at the edge of a wide window that hardly moves is a click on the tab there`() throws {
+    let drag = try EdgeDrag(from: 2, width: 1000, height: 100)
+    try drag.app.screen.xdotool("mousemove", "5", "100")
+    try drag.release()
+    try drag.app.wait(forHeading: "Bag")
+    try drag.app.waitUntilScreenIsUpToDate()
+    let outcomes = try drag.outcomes()
+    #expect(outcomes == [])
+  }
 }
 
-/// A product screen in a window as narrow as a phone, and a pointer that is pressed at the leading edge. The screen has
-/// the full width of the window.
+/// A product screen, and a pointer that is pressed at the leading edge of the window. In a window as narrow as a phone,
+/// the screen has the full width.
 private struct EdgeDrag {
   let app: LaunchedApp
-  private let width = 480
+  private let width: Int
+  private let height: Int
 
-  init(from start: Int) throws {
+  init(from start: Int, width: Int = 480, height: Int = 400) throws {
+    (self.width, self.height) = (width, height)
     let size = PixelSize(width, 800)
     let files = try TemporaryDirectory()
     app = try LaunchedApp(
       try XServer(size: size, hasWindowManager: false), files,
-      files.optionsWithRecording + ["--size", "480x800", "--scale", "1"])
+      files.optionsWithRecording + ["--size", "\(width)x800", "--scale", "1"])
     try app.logIn()
     try app.scroll(to: "Paper Moon")
     try app.click(button: "Paper Moon")
     try app.wait(forHeading: "Paper Moon")
     #expect(try app.screen.contentRect(of: app.window) == PixelRect(size))
-    try app.screen.xdotool("mousemove", "\(start)", "400")
+    try app.screen.xdotool("mousemove", "\(start)", "\(height)")
     try app.screen.xdotool("mousedown", "1")
   }
 
   /// Moves the pointer in steps to a fraction of the width, and waits until the screen is up to date.
   func move(to fraction: Double) throws {
     let target = Int(Double(width) * fraction)
-    for step in 1...10 { try app.screen.xdotool("mousemove", "\(target * step / 10)", "400") }
+    for step in 1...10 { try app.screen.xdotool("mousemove", "\(target * step / 10)", "\(height)") }
     try app.waitUntilScreenIsUpToDate()
   }
 

@@ -32,6 +32,16 @@ extension StackContainer {
     }
   }
 
+  /// Returns whether a movement of the pressed pointer would drag the top screen out. It has no effect.
+  func takesDrag(from start: Point, to point: Point) -> Bool {
+    guard running == nil, screens.count > 1, travel.canBeDragged,
+      canDrag(from: start, screenFrame: transitionView.frame(ofIncoming: false))
+    else { return false }
+    var movement = Drag()
+    movement.press(at: start, .zero, isDrag: false)
+    return movement.move(to: point, .zero, along: travel.direction) == .began
+  }
+
   // A press on a transition of this container catches it.
   private func press(at point: Point, _ time: Moment, _ transitionCoordinator: TransitionCoordinator) -> Bool
   {

@@ -4,7 +4,8 @@ public import LanternWidgets
 /// A container with one tab for each of its screens. One screen is visible; the others keep their state.
 ///
 /// The tab bar is at the bottom of a narrow window and along the leading edge of a wide one. Ctrl+1 to Ctrl+9,
-/// Ctrl+Tab, Ctrl+Shift+Tab, Ctrl+Page Up and Ctrl+Page Down select a tab.
+/// Ctrl+Tab, Ctrl+Shift+Tab, Ctrl+Page Up and Ctrl+Page Down select a tab. A drag from the edge of the window goes back in
+/// a visible stack, also where the tab bar is between them.
 public final class TabScreen: Container {
   /// A tab: an item of the tab bar, and its screen.
   public struct Tab {
@@ -103,7 +104,11 @@ public final class TabScreen: Container {
   // MARK: Screen
 
   public override var initialFocus: Widget? { transitionView }
-  public override func makeView() -> Widget { TabFrame(transitionView, bar) }
+  public override func makeView() -> Widget {
+    TabFrame(transitionView, bar) { [weak self] in
+      self.flatMap { $0.arrangement.screens[$0.selected] as? StackContainer }
+    }
+  }
 
   public override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     // The tab bar may have the keyboard focus. The visible screen handles the key in this case too.
@@ -123,39 +128,5 @@ public final class TabScreen: Container {
     default: return false
     }
     return true
-  }
-}
-
-// The visible screen with the tab bar beside or below it.
-private final class TabFrame: Widget {
-  // The minimum width for a tab bar at the side, in points.
-  private static let wideWidth = 720.0
-  private let content: Widget
-  private let bar: TabBar
-
-  init(_ content: Widget, _ bar: TabBar) {
-    self.content = content
-    self.bar = bar
-    super.init([content, bar])
-  }
-
-  override func measure(_ available: Size, in environment: Environment) -> Size { available }
-
-  override func arrange(_ size: Size, in environment: Environment) {
-    let isWide = size.width >= TabFrame.wideWidth
-    bar.axis = isWide ? .vertical : .horizontal
-    let barSize = bar.size(within: size, in: environment)
-    if isWide {
-      let breadth = environment.snapped(barSize.width)
-      bar.place(
-        at: environment.mirrored(Rect(0, 0, breadth, size.height), in: size.width), in: environment)
-      content.place(
-        at: environment.mirrored(
-          Rect(breadth, 0, max(0, size.width - breadth), size.height), in: size.width), in: environment)
-    } else {
-      let height = min(size.height, environment.snapped(barSize.height))
-      content.place(at: Rect(0, 0, size.width, size.height - height), in: environment)
-      bar.place(at: Rect(0, size.height - height, size.width, height), in: environment)
-    }
   }
 }

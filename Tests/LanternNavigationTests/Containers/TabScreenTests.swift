@@ -125,6 +125,36 @@ struct TabScreenTests {
     #expect(toast.frame.maxY == bar.frame.y - 16)
   }
 
+  @Test func `a drag from the edge beyond the tab bar goes back, and leaves the selected tab and the focus`()
+    throws
+  {
+    let stack = ScreenStack([LoggedScreen("x", log), LoggedScreen("y", log)])
+    tabs.set([TabScreen.Tab(TabBar.Item("stack", icon: .checkMark), stack)] + others(), selected: 0)
+    root.update(to: .zero)
+    #expect(shown == ["Back", "y"])
+    let focus = tabs.view.tree?.focused
+    let tab = try #require(root.semantics.filter { $0.semantics.role == .tab }.last).frame
+    func send(_ action: InputEvent.Action, _ milliseconds: Int64) {
+      root.handle(InputEvent(action, time: .zero + .milliseconds(milliseconds)))
+    }
+    send(.pointerDown(at: Point(2, Double(tab.y) + 10), clicks: 1), 0)
+    send(.pointerMoved(to: Point(6, Double(tab.y) + 10)), 100)
+    #expect(root.activeTransition == nil)
+    send(.pointerMoved(to: Point(20, Double(tab.y) + 10)), 200)
+    #expect(root.activeTransition?.pace == .held)
+    send(.pointerMoved(to: Point(600, Double(tab.y) + 10)), 1_000)
+    send(.pointerUp(at: Point(600, Double(tab.y) + 10)), 2_000)
+    root.finishTransition()
+    root.update(to: .zero + .seconds(2))
+    #expect(stack.screens.map(\.title) == ["x"])
+    #expect(tabs.selected == 0)
+    #expect(tabs.view.tree?.focused === focus)
+  }
+
+  private func others() -> [TabScreen.Tab] {
+    tabs.targetArrangement.screens.map { TabScreen.Tab(TabBar.Item($0.title, icon: .checkMark), $0) }
+  }
+
   @Test func `a dialog of a hidden tab is closed with its tab`() {
     let hidden = tabs.targetArrangement.screens[1]
     tabs.select(1)
