@@ -7,38 +7,46 @@ import Testing
 @Suite(.serialized)
 struct DoubleClickTests {
   // In a window as narrow as a phone, the button of the next screen is where Back was.
-  @Test(.waitsForProcesses, .requirement(113), arguments: [40, 120, 250, 450])
+  @Test(.waitsForProcesses, .requirement(113), arguments: [40, 120, 250, 400])
   func `a double click on Back goes back once, and operates nothing on the screen that appears`(
     pause: Int
   ) throws {
-    let files = try TemporaryDirectory()
-    let app = try LaunchedApp(
-      try XServer(), files, files.optionsWithRecording + ["--size", "480x800", "--scale", "1"])
-    try app.logIn()
-    try app.scroll(to: "Paper Moon")
-    try app.click(button: "Paper Moon")
-    try app.wait(forHeading: "Paper Moon")
-    try app.doubleClick(button: "Back", pause: pause)
-    try app.wait(forHeading: "Main Screen")
-    try app.waitUntilScreenIsUpToDate()
-    #expect(try app.inspector.tree().first?.flow == "main")
-    let transitions = try transitions(of: app, in: files)
-    #expect(transitions == ["dissolve", "zoom", "unzoom"])
+    try repeatUntilQuick { app, files in
+      try app.logIn()
+      try app.scroll(to: "Paper Moon")
+      try app.click(button: "Paper Moon")
+      try app.wait(forHeading: "Paper Moon")
+      guard try app.doubleClick(button: "Back", pause: pause) else { return false }
+      try app.wait(forHeading: "Main Screen")
+      try app.waitUntilScreenIsUpToDate()
+      #expect(try app.inspector.tree().first?.flow == "main")
+      #expect(try transitions(of: app, in: files) == ["dissolve", "zoom", "unzoom"])
+      return true
+    }
   }
 
-  @Test(.waitsForProcesses, .requirement(113), arguments: [40, 120, 250, 450])
+  @Test(.waitsForProcesses, .requirement(113), arguments: [40, 120, 250, 400])
   func `a double click on Log In logs in, and operates nothing on the main screen`(pause: Int) throws {
-    let files = try TemporaryDirectory()
-    let app = try LaunchedApp(
-      try XServer(), files, files.optionsWithRecording + ["--size", "480x800", "--scale", "1"])
-    try app.wait(forFlow: "login")
-    try app.waitForEndOfTransition()
-    try app.doubleClick(button: "Log In", number: 1, pause: pause)
-    try app.wait(forFlow: "main")
-    try app.wait(forHeading: "Main Screen")
-    try app.waitUntilScreenIsUpToDate()
-    let transitions = try transitions(of: app, in: files)
-    #expect(transitions == ["dissolve"])
+    try repeatUntilQuick { app, files in
+      try app.wait(forFlow: "login")
+      try app.waitForEndOfTransition()
+      guard try app.doubleClick(button: "Log In", number: 1, pause: pause) else { return false }
+      try app.wait(forFlow: "main")
+      try app.wait(forHeading: "Main Screen")
+      try app.waitUntilScreenIsUpToDate()
+      #expect(try transitions(of: app, in: files) == ["dissolve"])
+      return true
+    }
+  }
+
+  // On a busy machine, two clicks may be too far apart for a double click. Then the user starts again.
+  private func repeatUntilQuick(_ use: (LaunchedApp, TemporaryDirectory) throws -> Bool) throws {
+    while true {
+      let files = try TemporaryDirectory()
+      let app = try LaunchedApp(
+        try XServer(), files, files.optionsWithRecording + ["--size", "480x800", "--scale", "1"])
+      if try use(app, files) { return }
+    }
   }
 
   // Closes the app and returns the recorded transitions. One that a press catches and lets go counts once.

@@ -15,4 +15,10 @@ package final class Mouse {
 
   /// Releases the primary button.
   package func release() throws(HarnessError) { try xdotool.write("mouseup 1") }
+
+  /// Waits until the server has all events.
+  package func waitForEvents() throws {
+    try xdotool.write("getmouselocation")
+    _ = try xdotool.nextLine()
+  }
 }
