@@ -46,7 +46,7 @@ struct WorkCountTests {
   }
 
   @Test(.requirement(116))
-  func `the calls that allocate memory in the frames of a transition are counted exactly`() throws {
+  func `the calls that allocate memory in the frames of a transition are counted`() throws {
     var objects: [Object] = []
     objects.reserveCapacity(1_000)
     // What is made only once, in the first run of all, doesn't count.
@@ -57,7 +57,9 @@ struct WorkCountTests {
         objects.removeAll(keepingCapacity: true)
         for _ in 0..<10 { objects.append(Object()) }
       }.allocations)
-    #expect(with == without + 18 * 10)
+    // Tests on other threads begin and end counting too, which changes the capacity of an array now and then. In a
+    // process that counts from start to end, the number is exact (`ExactCountTests`).
+    #expect(abs(with - without - 18 * 10) < 10)
   }
 
   @Test(.requirement(116)) func `a transition in real time has no counts`() throws {
