@@ -4,7 +4,6 @@ import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternRandom
-import LanternRaster
 import LanternRecords
 import LanternWidgets
 
@@ -24,7 +23,6 @@ struct ControlExperiment {
 
   private static let folder = ".build/control"
   private static let cycles = 6
-  private static let size = PixelSize(1_280, 800)
 
   /// A build: how it is slowed, and the share of its comparisons that must be “worse”.
   private struct Build {
@@ -141,17 +139,13 @@ struct ControlExperiment {
     if FileManager.default.fileExists(atPath: ControlExperiment.folder) {
       try FileManager.default.removeItem(atPath: ControlExperiment.folder)
     }
-    let screen = try XServer(size: ControlExperiment.size, hasWindowManager: false)
+    let screen = try XServer.ofDemo()
     for number in 1...ControlExperiment.poolSize {
       printMessage("recording \(number) of \(ControlExperiment.poolSize) of each build")
       // In alternating order, so that no build always comes first.
       for build in number.isMultiple(of: 2) ? ControlExperiment.builds.reversed() : ControlExperiment.builds {
-        let arguments = [
-          "record", "--output", ControlExperiment.path(build.folder, number), "--cycles",
-          "\(ControlExperiment.cycles)", "--no-pictures",
-          "--size", "\(ControlExperiment.size.width)x\(ControlExperiment.size.height)", "--scale", "1",
-        ]
-        try Command(environment: screen.environment).runSuccessfully(arguments + build.options)
+        try screen.recordDemo(
+          to: ControlExperiment.path(build.folder, number), cycles: ControlExperiment.cycles, build.options)
       }
     }
   }

@@ -130,15 +130,14 @@ struct RunningTransition {
   /// Returns the record of the end.
   func end(_ outcome: TransitionOutcome, isRealTime: Bool) -> TransitionEnd {
     let usage = ProcessUsage.now() - usage
-    let work = work?.work
+    let counts = work?.work ?? WorkCounts()
     return TransitionEnd(
       transition: begin.transition, outcome: outcome, framesPresented: presented,
       framesSkipped: isRealTime ? skipped : nil, framesLate: isRealTime ? late : nil,
       hitch: isRealTime ? hitch : nil,
       clickToPicture: isRealTime ? clickToPicture : nil, startDelay: startDelay > 0 ? startDelay : nil,
       processorTime: usage.processorTime.nanoseconds, contextSwitches: usage.contextSwitches,
-      pageFaults: usage.pageFaults, pixelsMixed: work?.pixelsMixed, tilesCompared: work?.tilesCompared,
-      widgetsDrawn: work?.widgetsDrawn, linesShaped: work?.linesShaped, allocations: work?.allocations)
+      pageFaults: usage.pageFaults, counts: counts)
   }
 }
 

@@ -26,6 +26,11 @@ func aligned(_ rows: [[String]], leading: Set<Int> = [0], gap: Int = 3) -> [Stri
   }
 }
 
+extension String {
+  /// The text with a capital first letter.
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
+
 extension [String] {
   /// Whether no line is longer than a terminal is wide. Without a width, each line is short enough.
   func fit(_ columns: Int?) -> Bool { columns.map { columns in allSatisfy { $0.count <= columns } } ?? true }

@@ -47,11 +47,11 @@ struct ComparisonOptions: ParsableArguments {
       .joined(separator: "; ")
     // If one file cannot be written, the other files and the verdict are still output.
     var failure: ExitError?
-    let outputs = [(comparison.page, html), (comparison.junit, junit), (comparison.markdown, markdown)]
+    let outputs = [(\Comparison.page, html), (\.junit, junit), (\.markdown, markdown)]
     for (text, file) in outputs {
       guard let file else { continue }
       do {
-        try write(text, toFile: file)
+        try write(comparison[keyPath: text], toFile: file)
       } catch {
         failure = failure ?? error
       }

@@ -92,20 +92,11 @@ struct GateCommandTests {
     var children: [pid_t] = []
     // The X server and the build.
     try waitFor("the build") {
-      children = try processes(startedBy: gate.identifier)
+      children = try gate.children()
       return children.count == 2
     }
     gate.send(SIGTERM)
     #expect(gate.wait().status == 128 + SIGTERM)
     for child in children { #expect(kill(child, 0) == -1) }
-  }
-
-  private func processes(startedBy parent: pid_t) throws -> [pid_t] {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { process in
-      // The parent is the second field after the name, which is in parentheses. A process may end meanwhile.
-      let fields = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?
-        .split(separator: ")").last?.split(separator: " ")
-      return fields?.dropFirst().first.flatMap { pid_t($0) } == parent
-    }
   }
 }

@@ -11,15 +11,7 @@ struct EdgeDragTests {
   // The window has no frame, so its first pixel is at the edge of the screen, where a fast pointer stops.
   @Test(.waitsForProcesses, .requirement(82), arguments: [0, 10])
   func `a drag from the leading edge to the far side goes back`(start: Int) throws {
-    let drag = try EdgeDrag(from: start)
-    try drag.move(to: 0.5)
-    #expect(try drag.app.inspector.tree().first?.transition == "unzoom", "the drag controls the transition")
-    try drag.move(to: 0.9)
-    try drag.release()
-    try drag.app.wait(forHeading: "Main Screen")
-    try drag.app.waitUntilScreenIsUpToDate()
-    let outcomes = try drag.outcomes()
-    #expect(outcomes == ["unzoom was released", "unzoom was completed"])
+    try expectGoingBack(try EdgeDrag(from: start))
   }
 
   @Test(.waitsForProcesses, .requirement(82), arguments: [0, 10])
@@ -37,15 +29,7 @@ struct EdgeDragTests {
   // In a wide window, the tab bar is at the edge. The first height is that of a tab, the second one that of no tab.
   @Test(.waitsForProcesses, .requirement(82), arguments: [30, 400])
   func `a drag from the edge of a wide window goes back, although the tab bar is there`(height: Int) throws {
-    let drag = try EdgeDrag(from: 2, width: 1000, height: height)
-    try drag.move(to: 0.5)
-    #expect(try drag.app.inspector.tree().first?.transition == "unzoom", "the drag controls the transition")
-    try drag.move(to: 0.9)
-    try drag.release()
-    try drag.app.wait(forHeading: "Main Screen")
-    try drag.app.waitUntilScreenIsUpToDate()
-    let outcomes = try drag.outcomes()
-    #expect(outcomes == ["unzoom was released", "unzoom was completed"])
+    try expectGoingBack(try EdgeDrag(from: 2, width: 1000, height: height))
   }
 
   @Test(.waitsForProcesses, .requirement(82))
@@ -57,6 +41,17 @@ struct EdgeDragTests {
     try drag.app.waitUntilScreenIsUpToDate()
     let outcomes = try drag.outcomes()
     #expect(outcomes == [])
+  }
+
+  private func expectGoingBack(_ drag: EdgeDrag) throws {
+    try drag.move(to: 0.5)
+    #expect(try drag.app.inspector.tree().first?.transition == "unzoom", "the drag controls the transition")
+    try drag.move(to: 0.9)
+    try drag.release()
+    try drag.app.wait(forHeading: "Main Screen")
+    try drag.app.waitUntilScreenIsUpToDate()
+    let outcomes = try drag.outcomes()
+    #expect(outcomes == ["unzoom was released", "unzoom was completed"])
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 // Kernel statistics of a running program.
 
@@ -43,6 +43,24 @@ extension Subprocess {
         Self.number("voluntary_ctxt_switches", in: "/proc/\(identifier)/task/\(thread)/status")
           .map { (thread, $0) }
       })
+  }
+
+  /// Returns the processes that this one has started and that are its children now.
+  package func children() throws -> [pid_t] {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
+      .filter { Self.statistics(of: $0)?.dropFirst().first == "\(identifier)" }
+  }
+
+  /// Whether a signal has stopped the process.
+  var isStopped: Bool { Self.statistics(of: identifier)?.first == "T" }
+
+  // The fields of `/proc/…/stat` after the name, of which the first two are the state and the parent. Nil if the process
+  // has ended.
+  private static func statistics(of process: pid_t) -> [Substring]? {
+    let fields = FileManager.default.contents(atPath: "/proc/\(process)/stat")
+      .map { String(decoding: $0, as: UTF8.self) }
+    // The name is in parentheses and may have any character.
+    return fields?.split(separator: ")").last?.split(separator: " ")
   }
 
   /// Returns the lines of `/proc/…/maps`: one per memory mapping, with the path of the mapped file at the end.

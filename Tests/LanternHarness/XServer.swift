@@ -61,11 +61,7 @@ package final class XServer {
   /// Stops the server until `resume()`. It does nothing meanwhile.
   package func pause() throws {
     server.send(SIGSTOP)
-    let path = "/proc/\(server.identifier)/stat"
-    try waitFor("the X server to stop") {
-      let fields = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
-      return fields?.split(separator: ")").last?.hasPrefix(" T") == true
-    }
+    try waitFor("the X server to stop") { server.isStopped }
   }
 
   /// Lets the server continue after `pause()`.

@@ -2,7 +2,6 @@ import FoundationEssentials
 import LanternFiles
 import LanternHarness
 import LanternRandom
-import LanternRaster
 import LanternRecords
 
 /// What is hidden in a fleet.
@@ -27,7 +26,6 @@ struct FleetMaker {
   /// The runs of each build on each machine.
   private static let runCount = 4
   private static let poolSize = 12
-  private static let size = PixelSize(1_280, 800)
   // Slowness is that of the processor, relative to the one that made the recordings.
   private static let processors: [(name: String, cores: Int, slowness: Double)] = [
     ("AMD Ryzen 5 PRO 4650U", 12, 0.7), ("Intel Core i5-8250U", 8, 0.9), ("Intel N100", 4, 1),
@@ -53,14 +51,10 @@ struct FleetMaker {
       return recordings.count == poolSize ? recordings : nil
     }
     if !anew, let pool = recorded() { return pool }
-    let screen = try XServer(size: size, hasWindowManager: false)
+    let screen = try XServer.ofDemo()
     for (number, path) in paths.enumerated() {
       printMessage("recording \(number + 1) of \(poolSize)")
-      try Command(environment: screen.environment).runSuccessfully([
-        "record", "--output", path, "--cycles", "4", "--no-pictures", "--size",
-        "\(size.width)x\(size.height)",
-        "--scale", "1",
-      ])
+      try screen.recordDemo(to: path, cycles: 4)
     }
     guard let pool = recorded() else {
       throw BenchmarkError.failed("the recordings in \(folder) are incomplete")

@@ -78,9 +78,9 @@ package struct TransitionsTable: Export {
       "\(frames)", field(end?.framesSkipped), field(end?.framesLate), milliseconds(end?.hitch),
       milliseconds(end?.clickToPicture), begin.window.map(quoted) ?? "",
       field(end?.hitch == nil ? nil : end?.startDelay ?? 0), milliseconds(end?.processorTime),
-      field(end?.contextSwitches), field(end?.pageFaults), field(end?.pixelsMixed),
-      field(end?.tilesCompared), field(end?.widgetsDrawn), field(end?.linesShaped),
-      field(end?.allocations),
+      field(end?.contextSwitches), field(end?.pageFaults), field(end?.counts.pixelsMixed),
+      field(end?.counts.tilesCompared), field(end?.counts.widgetsDrawn), field(end?.counts.linesShaped),
+      field(end?.counts.allocations),
     ].joined(separator: ",") + "\n"
   }
 

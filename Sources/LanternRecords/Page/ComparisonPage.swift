@@ -29,7 +29,7 @@ private struct ComparisonPage {
 
   private var remarks: Markup? {
     let noise = comparison.baseDiffersFromItself ? [Comparison.noise] : []
-    return Page.remarks(noise + comparison.remarks)
+    return Page.remarks(noise + (comparison.counts?.sentences ?? []) + comparison.remarks)
   }
 
   private var headline: Markup {
@@ -134,8 +134,4 @@ private struct RunPlot {
   private func place(of index: Int, _ count: Int, shift: Double) -> Double {
     (Double(index) + 0.5 + shift) / Double(count)
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -54,9 +54,7 @@ struct PageTables {
 
   private func counts(_ all: WorkCounts, _ row: (String, (Report.Kind) -> String?) -> Markup) -> Markup {
     let rows = WorkCount.allCases.filter { all[$0] != nil }.map { count in
-      row(count.rawValue.prefix(1).uppercased() + count.rawValue.dropFirst()) {
-        $0.counts?[count].map(String.init)
-      }
+      row(count.rawValue.capitalizedFirst) { $0.counts?[count].map(String.init) }
     }
     return "<tbody>\n\(rows)</tbody>\n"
   }

@@ -148,9 +148,10 @@ final class RecordLineReader {
       hitch: try optionalTime(.hitch), clickToPicture: try optionalTime(.clickToPicture),
       startDelay: try optionalCount(.startDelay), processorTime: try optionalTime(.processorTime),
       contextSwitches: try optionalCount(.contextSwitches), pageFaults: try optionalCount(.pageFaults),
-      pixelsMixed: try optionalCount(.pixelsMixed), tilesCompared: try optionalCount(.tilesCompared),
-      widgetsDrawn: try optionalCount(.widgetsDrawn), linesShaped: try optionalCount(.linesShaped),
-      allocations: try optionalCount(.allocations))
+      counts: WorkCounts(
+        pixelsMixed: try optionalCount(.pixelsMixed), tilesCompared: try optionalCount(.tilesCompared),
+        widgetsDrawn: try optionalCount(.widgetsDrawn), linesShaped: try optionalCount(.linesShaped),
+        allocations: try optionalCount(.allocations)))
   }
 
   // MARK: Values

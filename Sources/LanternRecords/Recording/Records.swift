@@ -182,27 +182,22 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
   public let contextSwitches: Int?
   /// The number of accesses to memory that the kernel had to provide first.
   public let pageFaults: Int?
-  /// The number of pixels that were written by copying, mixing, blending or stretching images.
-  ///
-  /// This and the values below count the work of the loop's thread, from the begin of the frame in which the transition
-  /// began to its end. They are nil if they were not counted: with a monotonic clock, and in older recordings.
-  public let pixelsMixed: Int?
-  /// The number of tiles of two screens that were compared.
-  public let tilesCompared: Int?
-  /// The number of times that a widget was drawn.
-  public let widgetsDrawn: Int?
-  /// The number of lines, and of texts that were broken into lines, that were shaped, rather than taken from a cache.
-  public let linesShaped: Int?
-  /// The number of calls that allocate memory.
-  public let allocations: Int?
+  /// The work of the loop's thread, from the begin of the frame in which the transition began to its end. All values are
+  /// nil with a monotonic clock, and in older recordings.
+  public let counts: WorkCounts
+
+  // The counts are beside these values.
+  private enum CodingKeys: String, CodingKey {
+    case transition, outcome, framesPresented, framesSkipped, framesLate, hitch, clickToPicture, startDelay,
+      processorTime, contextSwitches, pageFaults
+  }
 
   /// Creates an entry from its values.
   public init(
     transition: Int, outcome: TransitionOutcome, framesPresented: Int, framesSkipped: Int? = nil,
     framesLate: Int? = nil, hitch: Int64? = nil, clickToPicture: Int64? = nil,
     startDelay: Int? = nil, processorTime: Int64? = nil, contextSwitches: Int? = nil, pageFaults: Int? = nil,
-    pixelsMixed: Int? = nil, tilesCompared: Int? = nil, widgetsDrawn: Int? = nil, linesShaped: Int? = nil,
-    allocations: Int? = nil
+    counts: WorkCounts = WorkCounts()
   ) {
     self.transition = transition
     self.outcome = outcome
@@ -215,11 +210,7 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
     self.processorTime = processorTime
     self.contextSwitches = contextSwitches
     self.pageFaults = pageFaults
-    self.pixelsMixed = pixelsMixed
-    self.tilesCompared = tilesCompared
-    self.widgetsDrawn = widgetsDrawn
-    self.linesShaped = linesShaped
-    self.allocations = allocations
+    self.counts = counts
   }
 }
 

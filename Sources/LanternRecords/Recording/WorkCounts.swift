@@ -72,12 +72,3 @@ extension WorkCount {
     }
   }
 }
-
-extension TransitionEnd {
-  /// The work of the loop's thread. All values are nil with a monotonic clock, and in older recordings.
-  public var counts: WorkCounts {
-    WorkCounts(
-      pixelsMixed: pixelsMixed, tilesCompared: tilesCompared, widgetsDrawn: widgetsDrawn,
-      linesShaped: linesShaped, allocations: allocations)
-  }
-}

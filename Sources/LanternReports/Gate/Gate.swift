@@ -16,15 +16,16 @@ struct Gate {
   func compare(with recorder: BuildRecorder) throws(ExitError) -> Comparison? {
     let progress = TerminalProgress()
     defer { progress.clear() }
-    var headless: Comparison?
+    var counts: Comparison.Counts?
     if case .program(let program) = base {
       guard let base = try recorder.record(program, to: "headless/base", isHeadless: true),
         let new = try recorder.record(new, to: "headless/new", isHeadless: true)
       else { return nil }
-      headless = try compare([base], [new], hasRows: false)
+      counts = try compare([base], [new]).counts
     }
     var (baseRuns, newRuns): ([Run], [Run]) = ([], [])
     if case .recorded(let runs) = base { baseRuns = runs }
+    var comparison: Comparison?
     for count in plan.looks {
       for number in newRuns.count..<count {
         let name = "\(number < 9 ? "0" : "")\(number + 1)"
@@ -41,20 +42,20 @@ struct Gate {
           }
         }
       }
-      let comparison = try compare(baseRuns, newRuns, hasRows: false)
+      let answers = try compare(baseRuns, newRuns)
+      comparison = answers
       progress.clear()
-      printLine("\(count) recordings of each build: \(comparison.shortAnswers)")
-      if comparison.verdict != .moreRunsNeeded, !comparison.baseDiffersFromItself { break }
+      printLine("\(count) recordings of each build: \(answers.shortAnswers)")
+      if answers.verdict != .moreRunsNeeded, !answers.baseDiffersFromItself { break }
     }
-    var comparison = try compare(baseRuns, newRuns, hasRows: true)
-    comparison.counts = headless?.counts
+    comparison?.counts = counts
     return comparison
   }
 
-  private func compare(_ base: [Run], _ new: [Run], hasRows: Bool) throws(ExitError) -> Comparison {
+  private func compare(_ base: [Run], _ new: [Run]) throws(ExitError) -> Comparison {
     do {
       return try Comparison(
-        of: base, with: new, tolerance: tolerance, seed: seed, looks: plan.looks.count, hasRows: hasRows,
+        of: base, with: new, tolerance: tolerance, seed: seed, looks: plan.looks.count,
         failsOnCounts: failsOnCounts
       ) { _, _ in }
     } catch {

@@ -67,10 +67,14 @@ struct GateCommand: ParsableCommand {
     let gate = Gate(
       base: try Baseline(at: base), new: try Baseline.program(at: new), plan: GatePlan(runs: runs),
       tolerance: options.tolerance, seed: options.seed, failsOnCounts: options.failOnCounts)
-    let temporary = output == nil ? try TemporaryFolder() : nil
-    defer { temporary?.remove() }
-    let recorder = try BuildRecorder(
-      folder: temporary?.path ?? output ?? "", arguments: arguments, timeout: timeout)
+    if let output { return try run(gate, recordingTo: output) }
+    let temporary = try TemporaryFolder()
+    defer { temporary.remove() }
+    try run(gate, recordingTo: temporary.path)
+  }
+
+  private func run(_ gate: Gate, recordingTo folder: String) throws {
+    let recorder = try BuildRecorder(folder: folder, arguments: arguments, timeout: timeout)
     let comparison = try gate.compare(with: recorder)
     if let signal = recorder.interruption { throw ExitCode(128 + signal) }
     if let comparison { try options.finish(comparison) }

@@ -43,6 +43,19 @@ struct ComparisonPageTests {
     #expect(page.all("li").contains { $0.text.contains("\"<u>cut</u>\" was not closed") })
   }
 
+  @Test func `changed counts are named on the page`() throws {
+    func run(_ widgets: Int) throws -> Run {
+      let sample = TransitionSample(
+        kind: "slide", work: [1_000_000], counts: WorkCounts(widgetsDrawn: widgets))
+      return Run(
+        folder: "run", header: try Runs.header("monotonic", "virtual"), transitions: [sample])
+    }
+    let page = try page(of: try Comparison(of: [run(50)], with: [run(49)]))
+    let remarks = page.all("li").map(\.text)
+    #expect(remarks.contains("exact counts: 1 of 1 changed"))
+    #expect(remarks.contains(#"widgets drawn in 1 "slide": 50 in base, 49 in new, change -1, -2%"#))
+  }
+
   @Test func `recordings without any time have a plot too`() throws {
     let runs = try Runs.five("base", work: 0)
     let page = try page(of: try Comparison(of: runs, with: runs))

@@ -196,9 +196,10 @@ extension SeededGenerator {
           hitch: optionalTime(), clickToPicture: optionalTime(),
           startDelay: bool() ? nil : integer(), processorTime: optionalTime(),
           contextSwitches: bool() ? nil : integer(), pageFaults: bool() ? nil : integer(),
-          pixelsMixed: bool() ? nil : integer(), tilesCompared: bool() ? nil : integer(),
-          widgetsDrawn: bool() ? nil : integer(), linesShaped: bool() ? nil : integer(),
-          allocations: bool() ? nil : integer()))
+          counts: WorkCounts(
+            pixelsMixed: bool() ? nil : integer(), tilesCompared: bool() ? nil : integer(),
+            widgetsDrawn: bool() ? nil : integer(), linesShaped: bool() ? nil : integer(),
+            allocations: bool() ? nil : integer())))
     default: .footer(RecordingFooter(dropped: integer()))
     }
   }
