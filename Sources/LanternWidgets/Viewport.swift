@@ -109,7 +109,7 @@ open class Viewport: Widget {
   /// Hosts a tree in this viewport from now on.
   public final func take(_ tree: WidgetTree) {
     tree.host = self
-    if let outer = self.tree { tree.usesKeyboard = outer.usesKeyboard }
+    if let outer = self.tree { tree.followKeyboardUse(of: outer) }
   }
 
   /// The pixels of the viewport that other widgets are drawn over, relative to the viewport's corner.
@@ -134,7 +134,7 @@ open class Viewport: Widget {
   // The focused widget of the inner tree shows its focus only while the viewport has the focus.
   public final override func focusChanged(at moment: Moment) {
     // If the user navigates by keyboard, the focus inside must be visible too.
-    if isFocused, let outer = tree { activeTree?.usesKeyboard = outer.usesKeyboard }
+    if isFocused, let outer = tree { activeTree?.followKeyboardUse(of: outer) }
     if !isFocused { activeTree?.dropTooltip() }
     if let inside = activeTree?.focused {
       if inside is Viewport { inside.focusChanged(at: moment) } else { inside.invalidate() }

@@ -111,6 +111,15 @@ extension WidgetTree {
     restFocus(at: moment ?? shown)
   }
 
+  /// Shows the focus as the outer tree does. When it begins to, the focused widget is scrolled into view.
+  func followKeyboardUse(of outer: WidgetTree) {
+    guard usesKeyboard != outer.usesKeyboard else { return }
+    usesKeyboard = outer.usesKeyboard
+    guard usesKeyboard, focused != nil else { return }
+    revealsFocus = true
+    layoutIsStale()
+  }
+
   /// Gives keyboard focus to the first widget that accepts it, unless a widget already has it. If a viewport has the
   /// focus, does so in its inner tree.
   public func focusFirst() {

@@ -44,6 +44,12 @@ struct PanelTests {
         """)
   }
 
+  @Test func `a stretched panel asks for its maximum width, and fills whatever it is given`() {
+    let panel = Panel(fit: .stretch, maximumWidth: 3, style: plain, [Tile("a", 8, 1)])
+    #expect(laidOut(8, 2, Row(alignment: .leading, [panel, Tile("b", 2, 1)])).hasPrefix("aaabb..."))
+    #expect(laidOut(8, 1, Panel(fit: .stretch, maximumWidth: 3, [Tile("a", 8, 1)])) == "aaaaaaaa")
+  }
+
   @Test func `a panel at the top has its maximum width in the middle, and its own height`() {
     #expect(
       laidOut(8, 5, Panel(padding: 1, fit: .top, maximumWidth: 6, style: plain, [Tile("a", 1, 1)])) == """

@@ -70,6 +70,22 @@ struct ViewportTests {
     #expect(String(backwards) == "121")
   }
 
+  @Test func `a page that appears to a user of the keyboard shows its focused button`() {
+    let button = Button("Buy")
+    let page = ScrollView(Column([Panel(minimumHeight: 110), button, Panel(minimumHeight: 150)]))
+    let pane = Pane(Button("Back"))
+    let fixture = WidgetFixture(pane, 300, 120)
+    fixture.pressKey(.tab)
+    let tree = WidgetTree(root: page, size: PixelSize(300, 120), environment: fixture.tree.environment)
+    tree.focus(button)
+    // Prepared in advance, for a user of the pointer.
+    tree.update(to: fixture.now)
+    #expect(page.scrollOffset == 0)
+    pane.show(tree)
+    fixture.show()
+    #expect(page.scrollOffset == 110 + button.frame.height + button.bleed - 120)
+  }
+
   @Test func `a tree keeps its focus while another one is shown`() {
     fixture.click(Point(15, 15))
     #expect(pane.content.focused === inner.second)

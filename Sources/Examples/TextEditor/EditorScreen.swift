@@ -18,7 +18,6 @@ final class EditorScreen: Screen {
     path = file?.path
     text = TextArea("Text", text: file?.text ?? "") { $0.type.code }
     text.isLabelHidden = true
-    text.flex = 1
     findBar = FindBar(text)
     savedRevision = text.revision
     super.init(title: "Text Editor")
@@ -40,8 +39,10 @@ final class EditorScreen: Screen {
         Menu("Help") { [weak self] in self?.items("shortcuts") ?? [] },
       ])
     showStatus()
+    let sheet = Panel(padding: Insets(horizontal: 8, vertical: 8), [text])
+    sheet.flex = 1
     return Column([
-      menus, Divider(), findBar, text,
+      menus, Divider(), findBar, sheet,
       Panel(padding: Insets(horizontal: 12, vertical: 4), [status]),
     ])
   }

@@ -42,14 +42,16 @@ final class AccountScreen: ShopScreen {
     let email = Label(
       strings(.accountSignedIn, ["email": model.signedIn?.account.email.description ?? ""]), lines: nil)
     let demo = Label(strings(.accountDemo), font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
-    let text = Column(spacing: 2, model.isDemo ? [email, demo] : [email])
-    text.flex = 1
-    return [Row(spacing: 16, [text, exit.button]), exit.message]
+    let text = Panel(
+      fit: .stretch, minimumWidth: 200, maximumWidth: 280,
+      [Column(spacing: 2, model.isDemo ? [email, demo] : [email])])
+    return [WrapLayout(spacing: 16, alignment: .stretch, [text, exit.button]), exit.message]
   }
 
   private func profileSection() -> Widget {
     name.observe({ [model] in model.profile }, apply: { [weak self] in self?.show($0) })
-    let details = Panel(minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
+    let details = Panel(
+      fit: .stretch, minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
     func button(_ title: StringKey, _ page: String) -> Widget {
       Button(strings(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .accountPage(page))
       }

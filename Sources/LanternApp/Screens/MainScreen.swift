@@ -54,8 +54,8 @@ final class MainScreen: ShopScreen {
       self?.show()
     }
     show()
-    let search = Panel(minimumWidth: 280, maximumWidth: 360, [printSearch])
-    return page([heading, WrapLayout(spacing: 16, [search, sort]), grid, noMatch])
+    let search = Panel(fit: .stretch, minimumWidth: 280, maximumWidth: 360, [printSearch])
+    return page([heading, WrapLayout(spacing: 16, alignment: .stretch, [search, sort]), grid, noMatch])
   }
 
   private func show() {

@@ -30,21 +30,25 @@ final class ProductScreen: ShopScreen {
           ]),
         Label(print.description, lines: nil),
         facts(),
-        WrapLayout(
+        Column(
           spacing: 12,
           [
-            addButton,
-            Button(
-              strings(.productMore, ["artist": print.artist]), style: .tonal,
-              action: { [navigator, print] in navigator.navigate(to: .artist(of: print)) }),
-            Button(
-              strings(.productCraft), style: .tonal, action: { [navigator] in navigator.navigate(to: .craft) }
-            ),
-            Button(
-              strings(.productBag), style: .tonal, action: { [navigator] in navigator.navigate(to: .bag) }),
+            WrapLayout(
+              spacing: 12, [addButton, button(strings(.productBag)) { $0.navigate(to: .bag) }]),
+            WrapLayout(
+              spacing: 12,
+              [
+                button(strings(.productMore, ["artist": print.artist])) { [print] in
+                  $0.navigate(to: .artist(of: print))
+                }, button(strings(.productCraft)) { $0.navigate(to: .craft) },
+              ]),
           ]),
       ])
     return page([Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture()]), details])])
+  }
+
+  private func button(_ title: String, _ action: @escaping (ShopNavigator) -> Void) -> Button {
+    Button(title, style: .tonal) { [navigator] in action(navigator) }
   }
 
   // The picture with buttons below it that enlarge it, because not every pointer has a wheel.

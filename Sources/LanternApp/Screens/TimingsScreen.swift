@@ -13,7 +13,7 @@ final class TimingsScreen: ShopScreen {
   private let saveError = ErrorLabel()
   private let notRecordedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
   private let empty: Panel
-  private let charts: Column
+  private let charts: Grid
   private let work: Chart
   private let phases: Chart
   private let table: TimingTable
@@ -28,15 +28,12 @@ final class TimingsScreen: ShopScreen {
     work = Chart(strings(.timingsWork), Chart.Content(.lines, []))
     phases = Chart(strings(.timingsPhases), Chart.Content(.bars, []), height: 180)
     table = TimingTable(strings)
-    charts = Column(
-      spacing: 20,
+    charts = Grid(
+      smallestColumn: 400, mostColumns: 2, spacing: 20,
       [
-        Grid(
-          smallestColumn: 400, mostColumns: 3, spacing: 20,
-          [
-            section(strings(.timingsWork), [work]), section(strings(.timingsPhases), [phases]),
-            section(strings(.timingsTransitions), [table.view]),
-          ])
+        Column(
+          spacing: 20, [section(strings(.timingsWork), [work]), section(strings(.timingsPhases), [phases])]),
+        section(strings(.timingsTransitions), [table.view]),
       ])
     super.init(title: strings(.timingsTitle), model, navigator)
   }

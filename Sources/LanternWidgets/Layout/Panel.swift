@@ -35,6 +35,8 @@ public final class Panel: Widget {
     case fill, center
     /// Fills the width up to the maximum width, and takes its own height at the top of the space.
     case top
+    /// Fills the whole space. The maximum size limits only the size that the panel asks for.
+    case stretch
   }
 
   private let padding: Insets
@@ -82,6 +84,7 @@ public final class Panel: Widget {
       let width = min(size.width, maximumSize.width)
       let height = measure(Size(width, size.height), in: environment).height
       surface = Rect((size.width - width) / 2, 0, width, height)
+    case .stretch: surface = Rect(origin: .zero, size: size)
     case .center:
       let wanted = measure(size, in: environment)
       let width = maximumSize.width.isFinite ? min(size.width, maximumSize.width) : wanted.width
