@@ -9,9 +9,7 @@ struct OutboxTests {
   func `the file manager's messages don't get to the terminal of the app`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "bin", withIntermediateDirectories: false)
-    try "#!/bin/sh\necho noise\necho noise >&2\ntouch '\(files / "opened")'\n"
-      .write(toFile: files / "bin/xdg-open", atomically: false, encoding: .utf8)
-    try #require(chmod(files / "bin/xdg-open", 0o755) == 0)
+    try files.writeProgram("echo noise\necho noise >&2\ntouch '\(files / "opened")'", to: "bin/xdg-open")
     // As after the first message.
     try FileManager.default.createDirectory(
       atPath: files / "data/outbox", withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]

@@ -21,6 +21,19 @@ package final class TemporaryDirectory: Sendable {
   package static func / (directory: TemporaryDirectory, name: String) -> String {
     directory.path + "/" + name
   }
+
+  /// Writes a shell script that can be run. Returns its path.
+  ///
+  /// Another process writes the program: a file that this process has open for writing stays open in a child that another
+  /// test starts at that moment, and Linux runs no program that is open for writing.
+  @discardableResult
+  package func writeProgram(_ body: String, to name: String) throws -> String {
+    let text = self / "\(name).text"
+    try "#!/bin/sh\n\(body)\n".write(toFile: text, atomically: false, encoding: .utf8)
+    try Command(path: "install").runSuccessfully(["-m", "755", text, self / name])
+    try FileManager.default.removeItem(atPath: text)
+    return self / name
+  }
 }
 
 /// Calls a closure with the path of an empty directory that is removed afterwards.

@@ -7,8 +7,8 @@ import LanternRecords
 enum Baseline {
   /// The path of a build that is recorded.
   case program(String)
-  /// Runs that were recorded earlier.
-  case recorded([Run])
+  /// Runs that were recorded earlier, and the run that was recorded with them for its exact counts.
+  case recorded([Run], headless: Run?)
 
   /// Finds the program, the recording or the folder of recordings at a path.
   init(at path: String) throws(ExitError) {
@@ -18,7 +18,14 @@ enum Baseline {
     }
     var runs: [Run] = []
     for folder in try RecordedRuns.folders(at: [path]) { runs.append(try Run(of: folder)) }
-    self = .recorded(runs)
+    self = .recorded(runs, headless: try Baseline.headlessRun(beside: path))
+  }
+
+  // `gate --output` writes the headless recording of `DIR/base` to `DIR/headless/base`.
+  private static func headlessRun(beside path: String) throws(ExitError) -> Run? {
+    guard let name = path.split(separator: "/").last else { return nil }
+    let folder = RecordingFolder("\(path)/../headless/\(name)")
+    return access(folder.recording, F_OK) == 0 ? try Run(of: folder) : nil
   }
 
   /// Returns the path of a program, with a slash, so that it isn't looked up in `PATH`. Throws an error if there is none.

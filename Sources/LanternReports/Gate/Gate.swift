@@ -16,15 +16,19 @@ struct Gate {
   func compare(with recorder: BuildRecorder) throws(ExitError) -> Comparison? {
     let progress = TerminalProgress()
     defer { progress.clear() }
-    var counts: Comparison.Counts?
-    if case .program(let program) = base {
-      guard let base = try recorder.record(program, to: "headless/base", isHeadless: true),
-        let new = try recorder.record(new, to: "headless/new", isHeadless: true)
-      else { return nil }
-      counts = try compare([base], [new]).counts
-    }
     var (baseRuns, newRuns): ([Run], [Run]) = ([], [])
-    if case .recorded(let runs) = base { baseRuns = runs }
+    var headlessBase: Run?
+    switch base {
+    case .program(let program):
+      headlessBase = try recorder.record(program, to: "headless/base", isHeadless: true)
+      if headlessBase == nil { return nil }
+    case .recorded(let runs, let headless): (baseRuns, headlessBase) = (runs, headless)
+    }
+    var counts: Comparison.Counts?
+    if let headlessBase {
+      guard let new = try recorder.record(new, to: "headless/new", isHeadless: true) else { return nil }
+      counts = try compare([headlessBase], [new]).counts
+    }
     var comparison: Comparison?
     for count in plan.looks {
       for number in newRuns.count..<count {

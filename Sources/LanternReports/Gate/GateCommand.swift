@@ -13,7 +13,7 @@ struct GateCommand: ParsableCommand {
       A headless recording of each build shows whether exact counts changed, such as widgets drawn.
 
       BASE can also be a recording or a folder of recordings: a baseline that --output has stored, on a \
-      machine of the same kind. Exact counts are then not compared.
+      machine of the same kind. Exact counts are compared with those in DIR/headless, if BASE is DIR/base.
 
       Each build is called with record --cycles 3 --no-pictures --size 1280x800 --scale 1, and with the \
       arguments after --, which take precedence: gate old/Hello new/Hello -- --theme dark

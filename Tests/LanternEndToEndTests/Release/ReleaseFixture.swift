@@ -7,7 +7,8 @@ import Testing
 struct ReleaseFixture {
   /// The path of the file that contains the version.
   let versionFile = "Sources/LanternProcess/LanternVersion.swift"
-  private let directory: TemporaryDirectory
+  /// The folder of the repository.
+  let directory: TemporaryDirectory
 
   /// Creates a repository with one commit, whose changelog has these changes under "Unreleased".
   init(changes: String) throws {
@@ -57,8 +58,6 @@ struct ReleaseFixture {
     #expect(result.errors.contains(reason + "\n"), "\(result.errors)")
     #expect(try (git("rev-parse", "HEAD"), git("tag"), git("status", "--porcelain")) == before)
   }
-
-  func path(_ path: String) -> String { directory / path }
 
   func text(_ path: String) throws -> String { try String(contentsOfFile: directory / path, encoding: .utf8) }
 

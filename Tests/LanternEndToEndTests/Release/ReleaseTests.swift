@@ -63,8 +63,7 @@ struct ReleaseTests {
 
   @Test(.waitsForProcesses) func `a release that git does not commit changes nothing`() throws {
     let project = try ReleaseFixture(changes: "- One.")
-    try project.write("#!/bin/sh\necho The hook says no. >&2\nexit 1\n", to: ".git/hooks/pre-commit")
-    try Command(path: "chmod").runSuccessfully(["+x", project.path(".git/hooks/pre-commit")])
+    try project.directory.writeProgram("echo The hook says no. >&2\nexit 1", to: ".git/hooks/pre-commit")
     try project.expectRefusal(of: "0.1.0", saying: "The hook says no.")
   }
 
