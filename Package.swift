@@ -170,11 +170,21 @@ let package = Package(
       ],
       swiftSettings: strict),
     .target(name: "CBus", path: "Sources/CLibraries/CBus", cSettings: [.treatAllWarnings(as: .error)]),
+    // A client and a server on D-Bus, for threads of their own.
+    .target(
+      name: "LanternBus", dependencies: ["CBus", "LanternFrames", "LanternWidgets"], swiftSettings: strict),
+    .target(
+      name: "LanternAccessibility",
+      dependencies: [
+        "LanternBus", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      ],
+      swiftSettings: strict),
     .target(name: "CCairo", path: "Sources/CLibraries/CCairo", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
       name: "LanternDesktop",
       dependencies: [
-        "CBus", "CCairo", "LanternProcess", "LanternSDL", "LanternImages", "LanternFrames", "LanternRecords",
+        "CCairo", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL", "LanternImages",
+        "LanternFrames", "LanternRecords",
         "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -322,7 +332,8 @@ let package = Package(
     tests(
       "LanternDesktopTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL", "LanternFrames",
+        "LanternScreenFixtures", "LanternTesting", "LanternBus", "LanternDesktop", "LanternSDL",
+        "LanternFrames",
         "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], excluding: ["Articles/Goldens", "Services/services.py"]),
@@ -343,7 +354,12 @@ let package = Package(
         "LanternFrames",
         "LanternRecords", "LanternNavigation",
         "LanternWidgets", "LanternRaster",
-      ], excluding: ["Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py"]),
+      ],
+      excluding: [
+        "Accessibility/assistive.py", "Accessibility/walks.py", "Drops/drag.py",
+        "Drops/target.py",
+        "Presenting/hide-extension.py",
+      ]),
   ],
   cxxLanguageStandard: .cxx17
 )

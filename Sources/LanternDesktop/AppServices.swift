@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternAccessibility
 public import LanternFrames
 import LanternImages
 public import LanternNavigation
@@ -46,6 +47,7 @@ public final class AppServices {
   private let preferences: PreferencesFile
   let restorationStore: RestorationStore
   let launch: Launch
+  private let accessibility: AccessibilityBridge?
   // Created with the first notification.
   var notifier: DesktopNotifier?
   // The icon of the windows.
@@ -77,6 +79,9 @@ public final class AppServices {
     preferences = PreferencesFile(launch.directories.preferences)
     let loop = FrameLoop(display: launch.display, root: root, rate: launch.rate)
     self.loop = loop
+    accessibility =
+      launch.display.facts.clock == .monotonic
+      ? AccessibilityBridge(loop: loop, appName: launch.identity.name) : nil
     launch.images.work = { [weak loop] work, then in loop?.work(work, then: then) }
     router = Router(root)
     restorationFile = RestorationFile(launch.directories.place)
@@ -177,7 +182,10 @@ public final class AppServices {
   /// Runs until the user quits, and stores the place and the appearance.
   public func run() throws(ExitError) {
     // However the loop ends, the process did not crash.
-    defer { journalRecorder.note(.ended) }
+    defer {
+      journalRecorder.note(.ended)
+      accessibility?.close()
+    }
     var failure: ExitError?
     do {
       try loop.run()

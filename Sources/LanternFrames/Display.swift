@@ -73,6 +73,9 @@ public protocol Display: AnyObject {
   /// Drops the content at the last point, or cancels the drag. Returns the result, or nil if `.dragEnded` follows.
   func finishDrag(dropping: Bool) -> DragResult?
 
+  /// Where the window is on the desktop, for assistive technology.
+  var placement: WindowPlacement { get }
+
   /// Takes the window off the screen, because its loop goes on without it.
   func close()
 }
@@ -102,6 +105,9 @@ extension Display {
   public var reportsPresents: Bool { false }
   /// Returns none. By default, a display doesn't know when its pictures are seen.
   public func takePresentReports() -> [PresentReport] { [] }
+
+  /// Without a title, and with the focus. A display in memory is not on a desktop.
+  public var placement: WindowPlacement { WindowPlacement() }
 
   /// Does nothing. A display in memory is not on the screen.
   public func close() {}
@@ -151,6 +157,24 @@ nonisolated public struct PresentReport: Hashable, Sendable {
   }
 }
 
+/// The title and the place of a window on the desktop.
+nonisolated public struct WindowPlacement: Hashable, Sendable {
+  /// The title.
+  public var title: String
+  /// Whether the window has the keyboard focus.
+  public var hasFocus: Bool
+  /// The upper left corner of the content on the screen, in pixels, as a rectangle without a size. Nil if the window
+  /// system doesn't tell, as on Wayland.
+  public var corner: PixelRect?
+
+  /// Creates a placement.
+  public init(title: String = "", hasFocus: Bool = true, corner: PixelRect? = nil) {
+    self.title = title
+    self.hasFocus = hasFocus
+    self.corner = corner
+  }
+}
+
 /// An event of a display.
 nonisolated public enum DisplayEvent: Hashable, Sendable {
   /// Input from the user.
@@ -165,6 +189,8 @@ nonisolated public enum DisplayEvent: Hashable, Sendable {
   case shown
   /// The user or another program asked to close the window.
   case closeRequested
+  /// The window has another `placement`.
+  case placed
   /// The drag out of the window has this result, which `finishDrag(dropping:)` did not know.
   case dragEnded(DragResult)
   /// The display is no longer usable. `withPixels(_:)` throws the reason.

@@ -26,6 +26,8 @@ public final class FrameLoop {
   public var listener: (any FrameListener)?
   /// Called after each frame that showed something new.
   public var didFinishFrame: () -> Void = {}
+  /// Called after each frame of any window, also after one that showed nothing new.
+  package var afterFrame: (() -> Void)?
   /// The program around the app. Not retained.
   package weak var shell: (any LoopShell)?
 
@@ -308,6 +310,7 @@ public final class FrameLoop {
     }
     recorder?.frameIsOver()
     LoopWindow.showCursors(of: windows)
+    afterFrame?()
   }
 
   // MARK: Input
@@ -335,6 +338,8 @@ public final class FrameLoop {
     case .resized: window.root.damageAll()
     case .exposed: window.isExposed = true
     case .hidden: window.isHidden = true
+    // Read after the frame.
+    case .placed: break
     // The next frame ends the loop with the reason, even if the window is hidden.
     case .lost: window.isHidden = false
     case .shown where window.isHidden:

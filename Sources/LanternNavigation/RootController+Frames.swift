@@ -130,4 +130,13 @@ extension RootController {
 
   /// The accessibility elements of the screen that receives input, with their frames in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] { tree.semantics }
+
+  /// The same elements as a tree, for assistive technology. Quick if nothing has changed since the last call.
+  package var accessibleObjects: [AccessibleObject] { tree.accessibleObjects() }
+
+  /// Does what assistive technology asks of a widget. Returns false if no such widget can be reached, or if it can't do
+  /// that now.
+  package func perform(_ request: AccessibleRequest, on id: Int, at moment: Moment) -> Bool {
+    tree.perform(request, on: id, at: moment)
+  }
 }

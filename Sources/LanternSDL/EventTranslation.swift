@@ -120,6 +120,7 @@ enum EventTranslation {
     case SDL_WINDOWEVENT_EXPOSED: .exposed
     case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: .hidden
     case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .shown
+    case SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MOVED: .placed
     case SDL_WINDOWEVENT_CLOSE: .closeRequested
     case SDL_WINDOWEVENT_LEAVE: .input(InputEvent(.pointerLeft, time: MonotonicClock.now()))
     default: nil

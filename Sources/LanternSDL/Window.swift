@@ -108,6 +108,14 @@ public final class Window: Display {
     didSet { if isFullscreen != oldValue { surface.window.setFullscreen(isFullscreen) } }
   }
 
+  /// The title and the place of the window.
+  public var placement: WindowPlacement {
+    let (x, y) = surface.window.corner
+    return WindowPlacement(
+      title: title, hasFocus: surface.window.hasFocus,
+      corner: portalHandle == nil ? nil : PixelRect(x, y, 0, 0))
+  }
+
   /// Sets the icon that the desktop shows for the window. On Wayland the desktop takes it from the app's desktop file
   /// instead.
   public func setIcon(_ icon: Bitmap) { surface.window.setIcon(icon) }

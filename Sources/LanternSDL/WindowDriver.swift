@@ -172,6 +172,14 @@ nonisolated package enum WindowDriver: String {
 
   /// Whether the window is on the screen, as far as SDL knows: neither hidden nor minimized.
   var isVisible: Bool { SDL_GetWindowFlags(pointer) & csdl_window_invisible == 0 }
+  /// Whether the window has the keyboard focus.
+  var hasFocus: Bool { SDL_GetWindowFlags(pointer) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
+  /// The upper left corner of the content on the screen.
+  var corner: (x: Int, y: Int) {
+    var (left, top): (Int32, Int32) = (0, 0)
+    SDL_GetWindowPosition(pointer, &left, &top)
+    return (Int(left), Int(top))
+  }
 
   /// Takes the window off the screen.
   func hide() {

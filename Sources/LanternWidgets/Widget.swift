@@ -37,6 +37,9 @@ open class Widget {
 
   /// The answers to the questions of the parent's layout, and the parts of the layout that are out of date.
   var layoutState = LayoutState()
+  /// The number of the widget for assistive technology, if it has one yet, and its object of the last frame.
+  var assignedAccessibleID: Int?
+  var accessibleObject: AccessibleObject?
   /// The values of observable models that this widget shows.
   var observedValues: [ObservedValue] = []
 
@@ -131,6 +134,21 @@ open class Widget {
 
   /// Performs one of the actions that the widget's semantics list. Returns false if the action is not available now.
   open func perform(_ action: Semantics.Action, at moment: Moment) -> Bool { false }
+
+  /// The number that the widget shows or sets, for screen readers; nil if it shows none.
+  open var quantity: Quantity? { nil }
+
+  /// Sets the number as the user would. Returns false if that is not possible now.
+  open func setQuantity(_ value: Double, at moment: Moment) -> Bool { false }
+
+  /// The text with its caret, for assistive technology; nil if the widget is no text field.
+  var accessibleText: AccessibleText? { nil }
+  /// Completes the properties for assistive technology.
+  func describeAccessibly(_ properties: inout AccessibleProperties) {}
+  /// Selects this choice or row among the others, for assistive technology.
+  func selectAccessibly(at moment: Moment) -> Bool { perform(.press, at: moment) }
+  /// The widget that gets the focus in place of this one, for assistive technology.
+  var accessibleFocus: Widget { self }
 
   /// The shape of the pointer over the widget.
   open var cursor: Cursor { .arrow }

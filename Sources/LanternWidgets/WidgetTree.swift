@@ -11,11 +11,13 @@ public final class WidgetTree {
   /// The root widget, which fills the picture.
   public let root: Widget
   /// The overlays above the root, from back to front; see `present(_:)`.
-  public internal(set) var overlays: [Overlay] = []
+  public internal(set) var overlays: [Overlay] = [] { didSet { accessible = nil } }
   // The overlays of this tree that an outer tree shows.
   var overlaysInHost: [Overlay] = []
   /// The widget with keyboard focus.
-  public internal(set) weak var focused: Widget?
+  public internal(set) weak var focused: Widget? {
+    didSet { if focused !== oldValue { forgetAccessibleFocus(oldValue) } }
+  }
   /// The commands whose shortcuts the tree performs.
   public var commands: CommandTable?
   /// Handles keys that no focused widget handled; returns whether it handled the key.
@@ -71,6 +73,8 @@ public final class WidgetTree {
   var dragSource: Widget?
   /// Starts a drag out of the window, and returns whether it could. The window of an outermost tree sets it.
   package var startDrag: ((DragContent) -> Bool)?
+  // The objects for assistive technology, used in `WidgetTree+Accessibility`; nil if they are out of date.
+  var accessible: (corner: PixelRect, inner: [WidgetTree?], objects: [AccessibleObject])?
   // The tooltip that is shown or due, used in `WidgetTree+Tooltips`.
   var tooltips = Tooltips()
 
@@ -258,6 +262,7 @@ public final class WidgetTree {
   }
 
   func addDamage(_ rect: Rect) {
+    accessible = nil
     damaged.insert(rect.coveringPixels(at: environment.scale).intersection(PixelRect(size)))
   }
 
@@ -267,10 +272,14 @@ public final class WidgetTree {
     for child in widget.children { checkDescendants(of: child) }
   }
 
-  func layoutIsStale() { needsLayout = true }
+  func layoutIsStale() {
+    needsLayout = true
+    accessible = nil
+  }
 
   func arrangementIsStale(of widget: Widget) {
     toArrange.append(widget)
+    accessible = nil
   }
 
   func welcome(_ widget: Widget) {

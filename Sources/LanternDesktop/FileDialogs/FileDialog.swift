@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternBus
 public import LanternFrames
 import LanternNavigation
 import LanternRecords

@@ -1,3 +1,4 @@
+package import LanternBus
 import LanternFrames
 import LanternWidgets
 

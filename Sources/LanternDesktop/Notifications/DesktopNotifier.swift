@@ -1,3 +1,4 @@
+import LanternBus
 import LanternFrames
 import LanternWidgets
 import Synchronization

@@ -42,6 +42,7 @@ final class SlowedDisplay: Display {
     try display.withPicture(body)
   }
 
+  var placement: WindowPlacement { display.placement }
   var reportsPresents: Bool { display.reportsPresents }
   func takePresentReports() -> [PresentReport] { display.takePresentReports() }
 

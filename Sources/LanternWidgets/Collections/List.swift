@@ -332,6 +332,10 @@ public final class List: ScrollArea {
 
   // MARK: Accessibility
 
+  override func describeAccessibly(_ properties: inout AccessibleProperties) {
+    properties.size = AccessibleSize(rows: count, columns: 1)
+  }
+
   public override var semantics: Semantics? {
     guard style.hasSemantics else { return nil }
     return Semantics(

@@ -206,6 +206,7 @@ final class ListRow: Control {
 
   // The list has the focus, also when a row is pressed.
   override var acceptsFocus: Bool { false }
+  override var accessibleFocus: Widget { list ?? self }
   override var bleed: Double { 0 }
   override var cursor: Cursor { list?.activation == .singleClick ? .hand : .arrow }
 
@@ -220,6 +221,10 @@ final class ListRow: Control {
     list?.style.describe(index, &semantics)
     return semantics
   }
+
+  override func describeAccessibly(_ properties: inout AccessibleProperties) { properties.index = index }
+
+  override func selectAccessibly(at moment: Moment) -> Bool { list?.select(index, at: moment) ?? false }
 
   override var states: Set<Semantics.State> {
     emphasis.isSelected ? super.states.union([.selected]) : super.states

@@ -213,6 +213,10 @@ public final class Table: ScrollArea {
     canvas.fill(Rect(origin: .zero, size: frame.size), with: .color(environment.theme.colors.surface))
   }
 
+  override func describeAccessibly(_ properties: inout AccessibleProperties) {
+    properties.size = AccessibleSize(rows: list.count, columns: columns.count)
+  }
+
   public override var semantics: Semantics? {
     Semantics(
       .table, name: list.name, value: "\(list.count)", states: list.isFocused ? [.focused] : [],

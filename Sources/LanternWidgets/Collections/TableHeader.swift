@@ -167,6 +167,8 @@ private final class ColumnHeaderCell: Control {
 
   override func activate(_ activation: Activation, at moment: Moment) { table?.sort(byColumn: column) }
 
+  override func describeAccessibly(_ properties: inout AccessibleProperties) { properties.column = column }
+
   override var semantics: Semantics? {
     Semantics(
       .columnheader, name: header.title, value: isAscending.map { $0 ? "ascending" : "descending" },

@@ -93,6 +93,8 @@ final class TableCell: Widget {
       in: Rect(inset, 0, frame.width - 2 * inset, frame.height), environment)
   }
 
+  override func describeAccessibly(_ properties: inout AccessibleProperties) { properties.column = column }
+
   override var semantics: Semantics? {
     Semantics(.cell, name: text ?? children.map(\.spokenText).joined(separator: ", "))
   }

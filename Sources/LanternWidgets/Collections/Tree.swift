@@ -206,6 +206,10 @@ public final class Tree<Element: Identifiable>: Widget {
 
   // MARK: Accessibility
 
+  override func describeAccessibly(_ properties: inout AccessibleProperties) {
+    properties.size = AccessibleSize(rows: nodes.count, columns: 1)
+  }
+
   public override var semantics: Semantics? {
     Semantics(
       .tree, name: list.name, value: "\(nodes.count)", states: list.isFocused ? [.focused] : [],

@@ -61,6 +61,8 @@ public final class ProgressBar: Widget {
     fill.frameBegan(at: moment)
   }
 
+  public override var quantity: Quantity? { value.map { Quantity(ProgressBar.whole($0), in: 0...1) } }
+
   public override var semantics: Semantics? {
     guard let value else { return Semantics(.progress, name: name, states: [.busy]) }
     return Semantics(

@@ -136,6 +136,8 @@ class Choice: Control {
 
   // The group has the focus, also when a choice is pressed.
   override var acceptsFocus: Bool { false }
+  override var accessibleFocus: Widget { chooser ?? self }
+  override func describeAccessibly(_ properties: inout AccessibleProperties) { properties.index = index }
 
   override var states: Set<Semantics.State> { isChosen ? super.states.union([.selected]) : super.states }
 }

@@ -228,6 +228,14 @@ public final class Slider: Control {
     return true
   }
 
+  public override var quantity: Quantity? { Quantity(held, in: range, step: step) }
+
+  public override func setQuantity(_ value: Double, at moment: Moment) -> Bool {
+    guard isEnabled, !value.isNaN else { return false }
+    change(to: value)
+    return true
+  }
+
   public override var semantics: Semantics? {
     Semantics(
       .slider, name: name, value: text(held), states: states,

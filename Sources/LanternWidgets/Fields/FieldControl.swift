@@ -89,6 +89,12 @@ final class EmbeddedField: TextField {
     control?.perform(action, at: moment) ?? false
   }
 
+  override var quantity: Quantity? { control?.quantity }
+
+  override func setQuantity(_ value: Double, at moment: Moment) -> Bool {
+    control?.setQuantity(value, at: moment) ?? false
+  }
+
   override var semantics: Semantics? {
     super.semantics.map { semantics in control?.describe(semantics) ?? semantics }
   }

@@ -187,6 +187,16 @@ public final class NumberField: FieldControl {
     return true
   }
 
+  public override var quantity: Quantity? {
+    Quantity(value, in: range, step: format.value(units: step))
+  }
+
+  public override func setQuantity(_ value: Double, at moment: Moment) -> Bool {
+    guard isEnabled, !value.isNaN else { return false }
+    change(to: NumberField.units(value, range, format))
+    return true
+  }
+
   override func describe(_ semantics: Semantics) -> Semantics {
     var semantics = semantics
     semantics.role = .spinbutton

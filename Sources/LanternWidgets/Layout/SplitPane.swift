@@ -296,6 +296,8 @@ private final class SplitDivider: Control {
 
   private func across(_ size: Size) -> Double { isHorizontal ? size.height : size.width }
 
+  override var quantity: Quantity? { split.map { Quantity(Double($0.share), in: 0...100) } }
+
   override var semantics: Semantics? {
     guard let split else { return nil }
     var actions: Set<Semantics.Action> = [.increment, .decrement]

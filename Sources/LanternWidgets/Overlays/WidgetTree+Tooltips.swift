@@ -104,7 +104,10 @@ extension WidgetTree {
   }
 
   /// Hides the tooltip of a widget whose text has changed.
-  func tooltipChanged(of widget: Widget) { if tooltips.target === widget { dropTooltip() } }
+  func tooltipChanged(of widget: Widget) {
+    accessible = nil
+    if tooltips.target === widget { dropTooltip() }
+  }
 }
 
 /// The overlay that shows a tooltip. It receives no input.

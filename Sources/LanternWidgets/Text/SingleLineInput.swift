@@ -243,5 +243,20 @@ public class SingleLineInput: TextInput {
 
   // MARK: Accessibility
 
+  override var accessibleText: AccessibleText? {
+    func byte(_ position: Int) -> Int { edit.characters[..<position].reduce(0) { $0 + $1.utf8.count } }
+    return AccessibleText(
+      edit.text, caret: byte(edit.caret), anchor: byte(edit.anchor), isEditable: isEnabled)
+  }
+
+  override func position(ofByte offset: Int) -> Int {
+    var (bytes, position) = (0, 0)
+    while bytes < offset, position < edit.characters.count {
+      bytes += edit.characters[position].utf8.count
+      position += 1
+    }
+    return position
+  }
+
   override var ownSemantics: Semantics { Semantics(role, name: label, value: edit.text) }
 }

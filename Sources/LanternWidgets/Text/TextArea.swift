@@ -43,6 +43,8 @@ public final class TextArea: TextInput {
   /// The edit that removes the composed text from the document.
   var beforeComposition: TextReplacement?
   var layout = TextAreaLayout()
+  // The beginning of the text at a revision.
+  private var beginning: (revision: Int, text: String)?
   /// The width of the widest line that was visible, in points, while lines are not wrapped.
   var widestLine = 0.0
   var mustReveal = (line: false, column: false)
@@ -252,9 +254,22 @@ public final class TextArea: TextInput {
 
   // MARK: Accessibility
 
+  override var accessibleText: AccessibleText? {
+    let ends = beforeComposition.map { ($0.anchor, $0.caret) } ?? (anchor, caret)
+    let text = committed
+    return AccessibleText(
+      text, revision: revision, caret: text.offset(of: ends.1), anchor: text.offset(of: ends.0),
+      isEditable: isEditable)
+  }
+
+  override func position(ofByte offset: Int) -> Int { document.position(of: offset) }
+
   override var ownSemantics: Semantics {
-    let value = String(committed.characters(0..<TextArea.semanticsLimit))
+    if beginning?.revision != revision {
+      beginning = (revision, String(committed.characters(0..<TextArea.semanticsLimit)))
+    }
     return Semantics(
-      .textbox, name: label, value: value, states: isReadOnly ? [.multiline, .readonly] : [.multiline])
+      .textbox, name: label, value: beginning?.text,
+      states: isReadOnly ? [.multiline, .readonly] : [.multiline])
   }
 }

@@ -93,6 +93,8 @@ public class TextInput: Widget {
   /// The visible caret.
   func caretRect(_ environment: Environment) -> Rect { .zero }
 
+  /// Returns the position at or after a byte of the text, for assistive technology.
+  func position(ofByte offset: Int) -> Int { 0 }
   /// The position at which text is inserted, and the other end of the selection.
   var ends: (anchor: Int, caret: Int) { (0, 0) }
   /// Returns the position nearest to a point.
@@ -323,6 +325,10 @@ public class TextInput: Widget {
   }
 
   // MARK: Accessibility
+
+  override func describeAccessibly(_ properties: inout AccessibleProperties) {
+    properties.descriptions = messages.map(\.accessibleID)
+  }
 
   public override var semantics: Semantics? {
     var semantics = ownSemantics

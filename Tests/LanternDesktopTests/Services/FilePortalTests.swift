@@ -1,4 +1,5 @@
 import Foundation
+import LanternBus
 import LanternDesktop
 import LanternHarness
 import Testing

@@ -45,6 +45,15 @@ struct cbus_library {
   int (*read)(struct cbus_message *message, char type, void *value);
   int (*enter_container)(struct cbus_message *message, char type, const char *contents);
   int (*exit_container)(struct cbus_message *message);
+  int (*make_return)(struct cbus_message *call, struct cbus_message **message);
+  int (*reply_error)(struct cbus_message *call, const struct cbus_error *error);
+  int (*make_signal)(
+    struct cbus_connection *connection, struct cbus_message **message, const char *path, const char *interface,
+    const char *member);
+  int (*send)(struct cbus_connection *connection, struct cbus_message *message, uint64_t *cookie);
+  int (*unique_name)(struct cbus_connection *connection, const char **name);
+  struct cbus_message *(*keep_message)(struct cbus_message *message);
+  int (*type)(struct cbus_message *message, uint8_t *type);
   const char *(*sender)(struct cbus_message *message);
   const char *(*path)(struct cbus_message *message);
   const char *(*interface)(struct cbus_message *message);

@@ -1,11 +1,11 @@
 internal import CBus
 import Glibc
-import Synchronization
+import LanternFrames
 
 /// Ends the wait of a conversation from any thread, also if it has not begun to wait.
 package final class BusInterrupt: Sendable {
   /// Readable after `end()`. Negative if the process has no free descriptor; then the conversation isn't interrupted.
-  let descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
+  package let descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK))
 
   package init() {}
 
@@ -19,7 +19,7 @@ package final class BusInterrupt: Sendable {
   }
 
   /// Makes further waits possible.
-  func reset() {
+  package func reset() {
     var count: UInt64 = 0
     // This fails only if the descriptor is not readable, as it is meant to be.
     _ = read(descriptor, &count, 8)
@@ -27,7 +27,7 @@ package final class BusInterrupt: Sendable {
 }
 
 /// Talks with the desktop on a thread of its own, and returns the result. A cancelled task interrupts the conversation.
-func converse<Result: Sendable>(
+package func converse<Result: Sendable>(
   _ talk: @escaping @Sendable (BusInterrupt) -> Result, otherwise: Result
 ) async -> Result {
   let interrupt = BusInterrupt()

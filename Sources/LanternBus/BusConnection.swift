@@ -1,9 +1,9 @@
 internal import CBus
 import Glibc
 import LanternFrames
-import LanternWidgets
+package import LanternWidgets
 
-/// A connection to the user's session bus, for the thread that created it.
+/// A connection to a D-Bus bus, for the thread that created it.
 ///
 /// A conversation with the desktop opens its own connection on its own thread and waits there. So each one finds a bus
 /// that was restarted, and none of them blocks the main thread.
@@ -16,7 +16,7 @@ package final class BusConnection {
   /// - Parameters:
   ///   - address: The address of the bus; nil if there is none.
   ///   - deadline: The time at which the bus must have answered.
-  init(to address: String?, until deadline: Moment) throws(BusError) {
+  package init(to address: String?, until deadline: Moment) throws(BusError) {
     var made: OpaquePointer?
     guard let address, let library = cbus_library()?.pointee, library.make(&made) >= 0, let made else {
       throw .noBus
@@ -27,7 +27,7 @@ package final class BusConnection {
       library.start(made) >= 0
     else { throw .noBus }
     while true {
-      _ = try process()
+      _ = try next()
       // What was just processed may have been the bus's answer, after which nothing else arrives.
       if library.is_ready(made) > 0 { return }
       guard MonotonicClock.now() < deadline else { throw .timedOut }
@@ -36,6 +36,9 @@ package final class BusConnection {
   }
 
   deinit { _ = library.close(connection) }
+
+  /// Whether the machine has the library without which there never is a connection.
+  package static var isSupported: Bool { cbus_library() != nil }
 
   /// The address of the user's session bus; nil if there is none.
   package static var sessionAddress: String? {
@@ -50,7 +53,7 @@ package final class BusConnection {
   }
 
   /// Calls a method and waits for its answer, at most for a time.
-  func call(
+  package func call(
     _ member: String, of interface: String, at path: String, of destination: String,
     _ arguments: [BusValue], atMost limit: Duration
   ) throws(BusError) -> [BusValue] {
@@ -75,22 +78,25 @@ package final class BusConnection {
   }
 
   /// Receives the signals of a rule from now on.
-  func receive(_ rule: String, atMost limit: Duration) throws(BusError) {
+  package func receive(_ rule: String, atMost limit: Duration) throws(BusError) {
     _ = try call(
       "AddMatch", of: "org.freedesktop.DBus", at: "/org/freedesktop/DBus", of: "org.freedesktop.DBus",
       [.string("type='signal'," + rule)], atMost: limit)
   }
 
-  /// Waits for the next signal. Returns nil when another descriptor is readable.
-  func signal(orUntilReadable descriptor: Int32) throws(BusError) -> BusMessage? {
+  /// Waits for the next signal. Returns nil when another descriptor is readable. Calls of methods are refused.
+  package func signal(orUntilReadable descriptor: Int32) throws(BusError) -> BusMessage? {
     while true {
-      if let message = try process() { return message }
-      if wait(orUntilReadable: descriptor) { return nil }
+      switch try next() {
+      case .signal(let signal): return signal
+      case .call(let call): refuse(call, "org.freedesktop.DBus.Error.UnknownObject", "no such object")
+      case nil: if wait(orUntilReadable: descriptor) { return nil }
+      }
     }
   }
 
-  // Handles everything that has arrived, up to a signal.
-  private func process() throws(BusError) -> BusMessage? {
+  /// Handles what has arrived, up to a signal or a call. Returns nil if nothing is left. Does not wait.
+  package func next() throws(BusError) -> BusEvent? {
     while true {
       var message: OpaquePointer?
       let count = library.process(connection, &message)
@@ -100,29 +106,117 @@ package final class BusConnection {
         continue
       }
       defer { _ = library.free_message(message) }
-      func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
-      let (path, interface) = (text(library.path(message)), text(library.interface(message)))
-      if interface == "org.freedesktop.DBus.Local" { throw .disconnected }
-      // A malformed signal has no meaning for anyone.
-      guard let values = try? values(of: message) else { continue }
-      return BusMessage(
-        path: path, interface: interface, member: text(library.member(message)), values: values)
+      var type: UInt8 = 0
+      _ = library.type(message, &type)
+      let signal = BusMessage(
+        path: text(library.path(message)), interface: text(library.interface(message)),
+        member: text(library.member(message)), values: (try? values(of: message)) ?? [.other])
+      if signal.interface == "org.freedesktop.DBus.Local" { throw .disconnected }
+      // A malformed message has no meaning for anyone, but a caller waits for an answer.
+      let isMalformed = signal.values == [.other]
+      if type == BusConnection.methodCall {
+        let call = BusCall(
+          signal, sender: text(library.sender(message)), message: library.keep_message(message), library)
+        if !isMalformed { return .call(call) }
+        refuse(call, BusCall.invalidArguments, "malformed arguments")
+      } else if type == BusConnection.signal, !isMalformed {
+        return .signal(signal)
+      }
     }
+  }
+
+  // The numbers of the kinds of messages in the specification of D-Bus.
+  private static let methodCall: UInt8 = 1
+  private static let signal: UInt8 = 4
+
+  private func text(_ pointer: UnsafePointer<CChar>?) -> String {
+    pointer.map { String(cString: $0) } ?? ""
+  }
+
+  // MARK: Serving
+
+  /// The name that the bus gave the connection.
+  package var uniqueName: String {
+    var name: UnsafePointer<CChar>?
+    _ = library.unique_name(connection, &name)
+    return text(name)
+  }
+
+  /// Answers a call. Values that no message can contain are answered by an error. Does not wait.
+  package func reply(to call: BusCall, _ values: [BusValue]) throws(BusError) {
+    guard let origin = call.message else { return }
+    var made: OpaquePointer?
+    guard library.make_return(origin, &made) >= 0, let made else { throw .disconnected }
+    defer { _ = library.free_message(made) }
+    do {
+      for value in values { try append(value, to: made) }
+    } catch {
+      return refuse(call, "org.freedesktop.DBus.Error.Failed", "the answer has no form on the bus")
+    }
+    guard library.send(connection, made, nil) >= 0 else { throw .disconnected }
+  }
+
+  /// Answers a call with an error. Does not wait.
+  package func refuse(_ call: BusCall, _ name: String, _ reason: String) {
+    guard let origin = call.message else { return }
+    _ = name.withCString { name in
+      reason.withCString { reason in
+        var error = cbus_error(name: name, message: reason, is_allocated: 0)
+        return library.reply_error(origin, &error)
+      }
+    }
+  }
+
+  /// Sends a signal to everyone who listens. Does not wait.
+  package func emit(
+    _ member: String, of interface: String, at path: String, _ values: [BusValue]
+  ) throws(BusError) {
+    var made: OpaquePointer?
+    guard library.make_signal(connection, &made, path, interface, member) >= 0, let made else {
+      throw .malformed
+    }
+    defer { _ = library.free_message(made) }
+    for value in values { try append(value, to: made) }
+    guard library.send(connection, made, nil) >= 0 else { throw .disconnected }
+  }
+
+  /// Waits until a connection has something to do, another descriptor is readable, or a moment has come.
+  package static func wait(
+    for connections: [BusConnection], orUntilReadable descriptor: Int32, until deadline: Moment? = nil
+  ) {
+    var limit: Int64?
+    func consider(_ moment: Moment) {
+      let left = max(0, (moment - MonotonicClock.now()).nanoseconds)
+      limit = min(limit ?? .max, left)
+    }
+    deadline.map(consider)
+    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
+    for connection in connections {
+      connection.due.map(consider)
+      descriptors.append(connection.pollDescriptor)
+    }
+    // A negative timeout means no limit.
+    poll(&descriptors, nfds_t(descriptors.count), limit.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
+  }
+
+  private var due: Moment? {
+    var due = UInt64.max
+    _ = library.due(connection, &due)
+    return due == .max ? nil : Moment(nanoseconds: Int64(clamping: due) * 1_000)
+  }
+
+  private var pollDescriptor: pollfd {
+    pollfd(
+      fd: library.descriptor(connection), events: Int16(clamping: library.events(connection)), revents: 0)
   }
 
   // Returns whether the other descriptor is readable.
   @discardableResult
   private func wait(until deadline: Moment? = nil, orUntilReadable other: Int32 = -1) -> Bool {
-    var due = UInt64.max
-    _ = library.due(connection, &due)
     let now = MonotonicClock.now()
     var limit = deadline.map { max(0, ($0 - now).nanoseconds) }
-    if due != .max { limit = min(limit ?? .max, max(0, Int64(clamping: due) * 1_000 - now.nanoseconds)) }
-    var descriptors = [
-      pollfd(
-        fd: library.descriptor(connection), events: Int16(clamping: library.events(connection)), revents: 0),
-      pollfd(fd: other, events: Int16(POLLIN), revents: 0),
-    ]
+    if let due { limit = min(limit ?? .max, max(0, (due - now).nanoseconds)) }
+    var descriptors = [pollDescriptor, pollfd(fd: other, events: Int16(POLLIN), revents: 0)]
     // A negative timeout means no limit.
     poll(&descriptors, 2, limit.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
     return descriptors[1].revents != 0
@@ -136,14 +230,18 @@ package final class BusConnection {
     case .bool(let isTrue):
       var number: Int32 = isTrue ? 1 : 0
       try check(library.append(message, 0x62, &number))
+    case .int16(var number): try check(library.append(message, 0x6E, &number))
     case .int32(var number): try check(library.append(message, 0x69, &number))
     case .uint32(var number): try check(library.append(message, 0x75, &number))
+    case .double(var number): try check(library.append(message, 0x64, &number))
     case .string(let text): try check(text.withCString { library.append(message, 0x73, $0) })
     case .objectPath(let text): try check(text.withCString { library.append(message, 0x6F, $0) })
     case .variant(let inner): try contain([inner], "v", inner.signature, in: message)
     case .array(let values, let element): try contain(values, "a", element, in: message)
     case .structure(let values):
       try contain(values, "r", values.map(\.signature).joined(), in: message)
+    case .entry(let key, let value):
+      try contain([key, value], "e", key.signature + value.signature, in: message)
     case .options(let options):
       try check(library.open_container(message, 0x61, "{sv}"))
       for (name, value) in options.sorted(by: { $0.key < $1.key }) {
@@ -200,6 +298,9 @@ package final class BusConnection {
     case "i":
       try check(library.read(message, type, &number))
       return .int32(Int32(truncatingIfNeeded: number))
+    case "d":
+      try check(library.read(message, type, &number))
+      return .double(Double(bitPattern: number))
     case "u":
       try check(library.read(message, type, &number))
       return .uint32(UInt32(truncatingIfNeeded: number))

@@ -1,0 +1,139 @@
+package import LanternRaster
+
+// The accessible objects of a tree, and what is asked of them.
+extension WidgetTree {
+  /// Returns the objects of the widgets that input can reach, in reading order. `corner` is the upper left corner of the
+  /// tree in pixels of the window.
+  ///
+  /// If nothing has changed since the last call, this takes a few nanoseconds.
+  package func accessibleObjects(at corner: PixelRect = .empty) -> [AccessibleObject] {
+    if let kept = accessible, kept.corner == corner, areAccessibleObjectsCurrent { return kept.objects }
+    let inner = viewports.map(\.accessibleTree)
+    var objects: [AccessibleObject] = []
+    for root in activeRoots { _ = describe(root, corner, into: &objects) }
+    accessible = (corner, inner, objects)
+    return objects
+  }
+
+  // Whether nothing has changed since the objects were made, in this tree or one that it shows.
+  private var areAccessibleObjectsCurrent: Bool {
+    guard let accessible, accessible.inner.count == viewports.count else { return false }
+    return zip(viewports, accessible.inner).allSatisfy { viewport, tree in
+      viewport.accessibleTree === tree && tree?.areAccessibleObjectsCurrent != false
+    }
+  }
+
+  // Returns whether the focus is on the widget, or on one inside that has no object.
+  private func describe(
+    _ widget: Widget, _ corner: PixelRect, into objects: inout [AccessibleObject]
+  ) -> Bool {
+    guard !widget.isHidden else { return false }
+    if let viewport = widget as? Viewport, let inner = viewport.accessibleTree {
+      let place = viewport.pixels
+      objects += inner.accessibleObjects(at: PixelRect(corner.x + place.x, corner.y + place.y, 0, 0))
+    }
+    guard let properties = widget.accessibleProperties(at: corner) else {
+      var hasFocus = widget.isFocused
+      for child in widget.children { hasFocus = describe(child, corner, into: &objects) || hasFocus }
+      return hasFocus
+    }
+    var own = properties
+    var children: [AccessibleObject] = []
+    for child in widget.children {
+      own.hasFocus = describe(child, corner, into: &children) || own.hasFocus
+    }
+    let object: AccessibleObject
+    if let last = widget.accessibleObject, last.isCurrent(own, children) {
+      object = last
+    } else {
+      object = AccessibleObject(widget.accessibleID, own, children)
+      widget.accessibleObject = object
+    }
+    objects.append(object)
+    return false
+  }
+
+  // A widget in a viewport has the focus only if the viewport has it too.
+  func forgetAccessibleFocus(_ old: Widget?) {
+    accessible = nil
+    for case let viewport as Viewport in [old, focused] {
+      viewport.accessibleTree?.forgetAccessibleFocus(nil)
+    }
+  }
+
+  /// Does what assistive technology asks of a widget. Returns false if no widget with this number can be reached, or if
+  /// it can't do that now.
+  package func perform(_ request: AccessibleRequest, on id: Int, at moment: Moment) -> Bool {
+    var found: Widget?
+    eachReceivingInput { if $0.assignedAccessibleID == id { found = $0 } }
+    if let found { return found.perform(request, at: moment) }
+    return viewports.contains { viewport in
+      isShown(viewport) && handles(viewport)
+        && viewport.accessibleTree?.perform(request, on: id, at: moment) == true
+    }
+  }
+}
+
+extension Viewport {
+  // Also while a pointer drags a transition and no tree receives input, there is something to read.
+  fileprivate var accessibleTree: WidgetTree? { activeTree ?? trees.first }
+}
+
+extension Widget {
+  private static var idCount = 0
+
+  /// The number of the widget for assistive technology.
+  var accessibleID: Int {
+    if let assignedAccessibleID { return assignedAccessibleID }
+    Widget.idCount += 1
+    assignedAccessibleID = Widget.idCount
+    return Widget.idCount
+  }
+
+  fileprivate func accessibleProperties(at corner: PixelRect) -> AccessibleProperties? {
+    guard var semantics, let tree else { return nil }
+    if semantics.description == nil { semantics.description = defaultDescription }
+    let scale = tree.environment.scale
+    func inWindow(_ part: PixelRect) -> PixelRect { part.offset(x: corner.x, y: corner.y) }
+    let seen = visible(Rect(origin: .zero, size: frame.size)).pixels(at: scale)
+    if seen.isEmpty { semantics.states.insert(.offscreen) }
+    var properties = AccessibleProperties(semantics, frame: inWindow(seen.isEmpty ? pixels : seen))
+    properties.isFocusable = accessibleFocus.acceptsFocus
+    properties.hasFocus = isFocused
+    properties.isModal = (self as? Overlay)?.isModal == true
+    properties.quantity = quantity
+    properties.text = accessibleText
+    if properties.text != nil, let caret = textInputArea, isFocused {
+      properties.text?.caretFrame = inWindow(visible(caret).pixels(at: scale))
+    }
+    describeAccessibly(&properties)
+    return properties
+  }
+
+  fileprivate func perform(_ request: AccessibleRequest, at moment: Moment) -> Bool {
+    switch request {
+    case .perform(let action): return perform(action, at: moment)
+    case .focus: return accessibleFocus.takeFocusByRequest(at: moment)
+    case .setQuantity(let value): return setQuantity(value, at: moment)
+    case .select: return selectAccessibly(at: moment)
+    case .reveal:
+      revealInParents(at: moment)
+      return true
+    case .selectText, .replaceText, .copyText, .pasteText:
+      return (self as? TextInput)?.perform(text: request, at: moment) == true
+    }
+  }
+
+  // Gives the widget the focus, as a press of Tab would, and the viewports around it.
+  private func takeFocusByRequest(at moment: Moment) -> Bool {
+    guard acceptsFocus, let tree, tree.canFocus(self) else { return false }
+    var (widget, hosting): (Widget, WidgetTree?) = (self, tree)
+    while let tree = hosting {
+      tree.usesKeyboard = true
+      tree.focus(widget, at: moment)
+      guard let host = tree.host else { break }
+      (widget, hosting) = (host, host.tree)
+    }
+    return true
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+
+/// A desktop's session bus and accessibility bus, for tests alone.
+package final class AccessibilityBus {
+  private let files: TemporaryDirectory
+  private let session: Subprocess
+  private var launcher: Subprocess?
+
+  /// Starts the session bus and, if `isStarted` is true, the accessibility bus. `isEnabled` is whether the desktop has
+  /// enabled accessibility, as it does for a screen reader.
+  package init(isStarted: Bool = true, isEnabled: Bool = true) throws {
+    files = try TemporaryDirectory()
+    try """
+    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+    <busconfig>
+      <type>session</type>
+      <listen>unix:path=\(files / "bus")</listen>
+      <policy context="default">
+        <allow send_destination="*" eavesdrop="true"/>
+        <allow eavesdrop="true"/>
+        <allow own="*"/>
+      </policy>
+    </busconfig>
+    """.write(toFile: files / "bus.conf", atomically: true, encoding: .utf8)
+    // The kernel ends the bus when this process ends.
+    session = try Command(path: "setpriv").start([
+      "--pdeathsig", "TERM", "dbus-daemon", "--config-file=\(files / "bus.conf")", "--nofork",
+      "--print-address=1",
+    ])
+    _ = try session.nextLine()
+    if isStarted { try start(isEnabled: isEnabled) }
+  }
+
+  deinit {
+    launcher?.stop()
+    session.stop()
+  }
+
+  /// The environment variables that make a program use these buses.
+  package var environment: [String: String] {
+    [
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(files / "bus")", "GSETTINGS_BACKEND": "memory",
+      "XDG_RUNTIME_DIR": files.path,
+    ]
+  }
+
+  /// Starts the accessibility bus, and waits until it is there.
+  package func start(isEnabled: Bool = true) throws {
+    launcher = try Command(path: "setpriv", environment: environment).start([
+      "--pdeathsig", "TERM", "/usr/libexec/at-spi-bus-launcher", "--launch-immediately",
+      "--a11y=\(isEnabled ? 1 : 0)",
+    ])
+    try waitFor("the accessibility bus", detail: launcher?.errors ?? "") {
+      try launcher?.expectRunning()
+      return try call("GetAddress", of: "org.a11y.Bus").contains("unix:")
+    }
+  }
+
+  /// Ends the accessibility bus, as when it crashes.
+  package func end() {
+    launcher?.stop()
+    launcher = nil
+  }
+
+  /// Enables or disables accessibility.
+  package func set(isEnabled: Bool) throws {
+    _ = try Command(path: "dbus-send", environment: environment).runSuccessfully([
+      "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus",
+      "org.freedesktop.DBus.Properties.Set", "string:org.a11y.Status", "string:IsEnabled",
+      "variant:boolean:\(isEnabled)",
+    ])
+  }
+
+  /// The address of the accessibility bus.
+  package var address: String {
+    get throws {
+      try call("GetAddress", of: "org.a11y.Bus").trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  private func call(_ member: String, of interface: String) throws -> String {
+    try Command(path: "dbus-send", environment: environment).run([
+      "--session", "--print-reply=literal", "--dest=org.a11y.Bus", "/org/a11y/bus", "\(interface).\(member)",
+    ]).output
+  }
+
+  /// Starts a client in Python on these buses.
+  package func start(client script: String, _ arguments: [String] = []) throws -> Subprocess {
+    try Command(path: "/usr/bin/python3", environment: environment).start([script] + arguments)
+  }
+}
