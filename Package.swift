@@ -356,7 +356,8 @@ let package = Package(
         "LanternWidgets", "LanternRaster",
       ],
       excluding: [
-        "Accessibility/assistive.py", "Accessibility/walks.py", "Drops/drag.py",
+        "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
+        "Accessibility/raw.py", "Accessibility/walks.py", "Drops/drag.py",
         "Drops/target.py",
         "Presenting/hide-extension.py",
       ]),

@@ -14,6 +14,7 @@ import Synchronization
 public final class AccessibilityBridge {
   private weak var loop: FrameLoop?
   private let appName: String
+  private let title: (LoopWindow) -> String
   private let address: String?
   private let state = BridgeState()
   private var thread: AccessibilityThread?
@@ -27,9 +28,11 @@ public final class AccessibilityBridge {
   /// - Parameters:
   ///   - loop: The loop. It is not retained.
   ///   - appName: The name of the app.
-  public init(loop: FrameLoop, appName: String) {
+  ///   - title: Returns the title of a window.
+  public init(loop: FrameLoop, appName: String, title: @escaping (LoopWindow) -> String) {
     self.loop = loop
     self.appName = appName
+    self.title = title
     address = BusConnection.sessionAddress
     guard address != nil else { return }
     loop.afterFrame = { [weak self] in self?.frameEnded() }
@@ -90,7 +93,7 @@ public final class AccessibilityBridge {
     // Without a window manager, no window may ever have the focus, although it gets the keys.
     let isActive = placement.hasFocus || !hasHadFocus && window === loop?.windows.first
     return AccessibleWindow(
-      number: number(of: window), title: placement.title.isEmpty ? appName : placement.title,
+      number: number(of: window), title: title(window),
       isActive: isActive, size: window.root.pixelSize, corner: placement.corner,
       children: window.root.accessibleObjects)
   }

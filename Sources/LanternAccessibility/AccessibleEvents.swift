@@ -99,7 +99,10 @@ struct AccessibleEvents {
       }
     }
     try sendProperties(node, before)
-    try sendText(node, before)
+    // A screen reader speaks the selection of a field that gets the focus along with the field.
+    let isSpoken =
+      old.activeFocus == new.activeFocus || ![old.activeFocus, new.activeFocus].contains(reference)
+    try sendText(node, before, withCaret: isSpoken)
     try sendStates(node, before, old, new)
   }
 
@@ -138,7 +141,9 @@ struct AccessibleEvents {
     }
   }
 
-  private func sendText(_ node: AccessibleNode, _ before: AccessibleNode) throws(BusError) {
+  private func sendText(
+    _ node: AccessibleNode, _ before: AccessibleNode, withCaret: Bool
+  ) throws(BusError) {
     guard let text = node.text, let old = before.text, text != old else { return }
     let past = server.string(of: old)
     let string = server.string(of: text)
@@ -152,7 +157,7 @@ struct AccessibleEvents {
       try send("delete", change.removed)
       try send("insert", change.added)
     }
-    guard node.properties?.text != nil else { return }
+    guard withCaret, node.properties?.text != nil else { return }
     let caret = string.scalar(atByte: text.caret)
     if caret != past.scalar(atByte: old.caret) { try emit("TextCaretMoved", node.reference, "", caret) }
     let hadSelection = old.anchor != old.caret

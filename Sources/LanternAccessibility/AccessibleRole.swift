@@ -45,7 +45,7 @@ struct AccessibleRole: Hashable, Sendable {
     case .alert, .status: self.init(101, "notification")
     case .separator: self.init(50, "separator")
     case .figure: self.init(80, "chart")
-    case .group: self = semantics.name.isEmpty ? Self(49, "scroll pane") : Self(39, "panel")
+    case .group: self = semantics.actions.contains(.increment) ? Self(49, "scroll pane") : Self(39, "panel")
     case .table: self.init(55, "table")
     case .row: self.init(90, "table row")
     case .columnheader: self.init(57, "table column header")

@@ -62,6 +62,12 @@ extension AppServices {
     }
   }
 
+  /// Returns the title of a window. Screens that have just come in front count.
+  func title(of window: LoopWindow) -> String {
+    followScreens()
+    return (window.display as? Window)?.title ?? identity.name
+  }
+
   /// Quits the app, unless a screen of any window has unsaved changes and refuses.
   public func quit() { quit(asking: loop.windows[...]) }
 

@@ -47,7 +47,7 @@ public final class AppServices {
   private let preferences: PreferencesFile
   let restorationStore: RestorationStore
   let launch: Launch
-  private let accessibility: AccessibilityBridge?
+  private var accessibility: AccessibilityBridge?
   // Created with the first notification.
   var notifier: DesktopNotifier?
   // The icon of the windows.
@@ -79,9 +79,6 @@ public final class AppServices {
     preferences = PreferencesFile(launch.directories.preferences)
     let loop = FrameLoop(display: launch.display, root: root, rate: launch.rate)
     self.loop = loop
-    accessibility =
-      launch.display.facts.clock == .monotonic
-      ? AccessibilityBridge(loop: loop, appName: launch.identity.name) : nil
     launch.images.work = { [weak loop] work, then in loop?.work(work, then: then) }
     router = Router(root)
     restorationFile = RestorationFile(launch.directories.place)
@@ -97,6 +94,11 @@ public final class AppServices {
       journalRecorder.onEntry = { [journalFile] in journalFile.append($0) }
     }
     loop.shell = self
+    if launch.display.facts.clock == .monotonic {
+      accessibility = AccessibilityBridge(loop: loop, appName: identity.name) { [weak self] window in
+        self?.title(of: window) ?? ""
+      }
+    }
     prepare(launch.display)
     addCommands(to: root)
   }

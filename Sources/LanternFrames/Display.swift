@@ -106,7 +106,7 @@ extension Display {
   /// Returns none. By default, a display doesn't know when its pictures are seen.
   public func takePresentReports() -> [PresentReport] { [] }
 
-  /// Without a title, and with the focus. A display in memory is not on a desktop.
+  /// With the focus. A display in memory is not on a desktop.
   public var placement: WindowPlacement { WindowPlacement() }
 
   /// Does nothing. A display in memory is not on the screen.
@@ -157,10 +157,8 @@ nonisolated public struct PresentReport: Hashable, Sendable {
   }
 }
 
-/// The title and the place of a window on the desktop.
+/// The place of a window on the desktop.
 nonisolated public struct WindowPlacement: Hashable, Sendable {
-  /// The title.
-  public var title: String
   /// Whether the window has the keyboard focus.
   public var hasFocus: Bool
   /// The upper left corner of the content on the screen, in pixels, as a rectangle without a size. Nil if the window
@@ -168,8 +166,7 @@ nonisolated public struct WindowPlacement: Hashable, Sendable {
   public var corner: PixelRect?
 
   /// Creates a placement.
-  public init(title: String = "", hasFocus: Bool = true, corner: PixelRect? = nil) {
-    self.title = title
+  public init(hasFocus: Bool = true, corner: PixelRect? = nil) {
     self.hasFocus = hasFocus
     self.corner = corner
   }

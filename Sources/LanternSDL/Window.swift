@@ -108,11 +108,11 @@ public final class Window: Display {
     didSet { if isFullscreen != oldValue { surface.window.setFullscreen(isFullscreen) } }
   }
 
-  /// The title and the place of the window.
+  /// The place of the window.
   public var placement: WindowPlacement {
     let (x, y) = surface.window.corner
     return WindowPlacement(
-      title: title, hasFocus: surface.window.hasFocus,
+      hasFocus: surface.window.hasFocus,
       corner: portalHandle == nil ? nil : PixelRect(x, y, 0, 0))
   }
 

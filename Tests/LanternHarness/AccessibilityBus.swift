@@ -63,6 +63,23 @@ package final class AccessibilityBus {
     launcher = nil
   }
 
+  /// Ends the registry of the accessibility bus. The next client starts another one.
+  package func endRegistry() throws {
+    let reply = try Command(path: "dbus-send", environment: environment).runSuccessfully([
+      "--bus=\(address)", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/",
+      "org.freedesktop.DBus.GetConnectionUnixProcessID", "string:org.a11y.atspi.Registry",
+    ])
+    guard
+      let identifier = reply.output.split(separator: " ").last.flatMap({
+        pid_t($0.trimmingCharacters(in: .newlines))
+      })
+    else { throw HarnessError.failed(command: "dbus-send", status: 0, errors: reply.output) }
+    kill(identifier, SIGKILL)
+  }
+
+  /// Ends the session bus, as at logout.
+  package func endSession() { session.kill() }
+
   /// Enables or disables accessibility.
   package func set(isEnabled: Bool) throws {
     _ = try Command(path: "dbus-send", environment: environment).runSuccessfully([
@@ -87,6 +104,8 @@ package final class AccessibilityBus {
 
   /// Starts a client in Python on these buses.
   package func start(client script: String, _ arguments: [String] = []) throws -> Subprocess {
-    try Command(path: "/usr/bin/python3", environment: environment).start([script] + arguments)
+    try Command(
+      path: "/usr/bin/python3", environment: environment.merging(["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
+    ).start([script] + arguments)
   }
 }

@@ -15,6 +15,17 @@ extension WidgetTree {
     return objects
   }
 
+  // A page comes and goes as a whole, so its objects are in one object.
+  private func accessiblePage(at frame: PixelRect) -> [AccessibleObject] {
+    let objects = accessibleObjects(at: frame)
+    guard objects.count > 1, root.semantics == nil else { return objects }
+    let properties = AccessibleProperties(Semantics(.group, name: ""), frame: frame)
+    if let last = root.accessibleObject, last.isCurrent(properties, objects) { return [last] }
+    let page = AccessibleObject(root.accessibleID, properties, objects)
+    root.accessibleObject = page
+    return [page]
+  }
+
   // Whether nothing has changed since the objects were made, in this tree or one that it shows.
   private var areAccessibleObjectsCurrent: Bool {
     guard let accessible, accessible.inner.count == viewports.count else { return false }
@@ -30,7 +41,8 @@ extension WidgetTree {
     guard !widget.isHidden else { return false }
     if let viewport = widget as? Viewport, let inner = viewport.accessibleTree {
       let place = viewport.pixels
-      objects += inner.accessibleObjects(at: PixelRect(corner.x + place.x, corner.y + place.y, 0, 0))
+      objects += inner.accessiblePage(
+        at: PixelRect(corner.x + place.x, corner.y + place.y, place.width, place.height))
     }
     guard let properties = widget.accessibleProperties(at: corner) else {
       var hasFocus = widget.isFocused

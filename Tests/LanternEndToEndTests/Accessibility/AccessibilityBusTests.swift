@@ -1,0 +1,58 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// What the demo says on the accessibility bus to a client that speaks D-Bus itself, because libatspi hides wrong roles.
+@Suite(.serialized)
+struct AccessibilityBusTests {
+  private static let folder = "Tests/LanternEndToEndTests/Accessibility"
+
+  private let bus: AccessibilityBus
+  private let app: LaunchedApp
+
+  init() throws {
+    bus = try AccessibilityBus()
+    let files = try TemporaryDirectory()
+    app = try LaunchedApp(XServer(), files, files.optionsWithoutRecording, environment: bus.environment)
+  }
+
+  private func run(_ script: String, _ arguments: [String]) throws -> String {
+    let client = try bus.start(
+      client: Project.path("\(Self.folder)/\(script)"), [bus.address] + arguments)
+    let result = client.wait()
+    #expect(result.status == 0, "\(result.errors)")
+    return result.output
+  }
+
+  private func expectGolden(_ name: String) throws {
+    let path = Project.path("\(Self.folder)/Goldens/\(name).txt")
+    let output = try run("raw.py", [name])
+    if ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write" {
+      try output.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(try output == String(contentsOfFile: path, encoding: .utf8))
+  }
+
+  @Test(.waitsForProcesses, .requirement(99))
+  func `every object of each page has the expected role, name, interfaces and states`() throws {
+    try expectGolden("pages")
+  }
+
+  @Test(.waitsForProcesses, .requirement(99))
+  func `a new page, a message, a tab and a dialog are told by few events, and the focus comes last`() throws {
+    try expectGolden("events")
+  }
+
+  @Test(.waitsForProcesses, .requirement(99))
+  func `clients that ask for nonsense, flood, hang or die do not disturb the app`() throws {
+    let environment = ProcessInfo.processInfo.environment
+    let seconds = environment["LANTERN_ACCESSIBILITY_FUZZ_SECONDS"] ?? "2"
+    let seed = environment["LANTERN_ACCESSIBILITY_FUZZ_SEED"] ?? "1"
+    #expect(try run("hostile.py", [seed, seconds]) == "fuzzed True\nflooded True\ndied\npresent\n")
+    // The fields have other texts now.
+    try app.click(button: "Forgot Password")
+    try app.wait(forHeading: "Forgot Password")
+    #expect(app.close().status == 0)
+  }
+}
