@@ -32,6 +32,20 @@ let demoBenchmarks = [
         to: { _ in time { login.drawAll(onto: target) } })
     }
   },
+  Benchmark(
+    name: "a11y_idle", unit: "%", against: "a frame at 60 Hz: describing a caret's blink", target: 1.0
+  ) {
+    let login = try IdleLoginScreen()
+    var picture = Bitmap(size: .fullHD)
+    return picture.withPixels { target in
+      let times = (0..<200).map { number in
+        if number.isMultiple(of: 10) { login.pressKey(drawingOnto: target) }
+        login.drawBlink(onto: target)
+        return time { login.describe() } / .microseconds(16_667) * 100
+      }
+      return Measurement(of: times)
+    }
+  },
 ]
 
 /// The demo's login screen. The app runs until the screen is idle; then this class advances the time.
@@ -68,6 +82,11 @@ private final class IdleLoginScreen {
     root.handle(InputEvent(.keyDown(.end, []), time: moment))
     root.update(to: moment)
     _ = draw(onto: buffer)
+  }
+
+  /// Describes the screen to assistive technology, as after each frame while it is in use.
+  func describe() {
+    guard !root.accessibleObjects.isEmpty else { fatalError("the screen must have accessible objects") }
   }
 
   private func draw(onto buffer: PixelBuffer) -> Region {
