@@ -4,6 +4,8 @@ public import LanternRaster
 nonisolated public struct Theme: Hashable, Sendable {
   /// Whether light content is drawn on a dark background.
   public let isDark: Bool
+  /// Whether this is a theme for users who need more contrast, with a border around every control and surface.
+  public private(set) var isHighContrast = false
   /// The colors, by purpose.
   public var colors: Colors
   /// The fonts, by purpose.
@@ -22,7 +24,8 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// Colors by purpose.
   ///
   /// Text has a contrast of at least 4.5 : 1 against its background. Graphics that identify a control or its state
-  /// have at least 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11).
+  /// have at least 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). In a theme with high contrast, text has at least 7 : 1 (1.4.6),
+  /// and graphics have 4.5 : 1.
   public struct Colors: Hashable, Sendable {
     /// The background of a flow that asks for input, such as the auth flow, in the color of dusk.
     public var background: Color

@@ -11,30 +11,70 @@ struct ThemeTests {
     #expect(abs(contrast(Color(0x777777), .white) - 4.48) < 0.005)
   }
 
-  @Test(arguments: ["light", "dark"])
-  func `every text color has a contrast of at least 4½ on every background`(name: String) {
-    for pair in ColorPair.texts(theme(name).colors) {
-      #expect(pair.contrast >= 4.5, "\(pair.above) on \(pair.below)")
+  // WCAG 2.2, 1.4.3, and 1.4.6 for high contrast.
+  @Test(.requirement(97), arguments: allThemes)
+  func `every text color has enough contrast on every background`(name: String) {
+    let theme = theme(name)
+    for pair in ColorPair.texts(theme.colors, isDark: theme.isDark) {
+      #expect(pair.contrast >= (theme.isHighContrast ? 7 : 4.5), "\(pair.above) on \(pair.below)")
     }
   }
 
-  @Test(arguments: ["light", "dark"])
-  func `every control part has a contrast of at least 3`(name: String) {
-    for pair in ColorPair.nonText(theme(name).colors) {
-      #expect(pair.contrast >= 3, "\(pair.above) on \(pair.below)")
+  @Test(.requirement(97), arguments: allThemes)
+  func `every control part has enough contrast`(name: String) {
+    let theme = theme(name)
+    for pair in ColorPair.nonText(theme.colors) {
+      #expect(pair.contrast >= (theme.isHighContrast ? 4.5 : 3), "\(pair.above) on \(pair.below)")
     }
   }
 
-  @Test(arguments: ["light", "dark"])
+  @Test(arguments: allThemes)
   func `a divider is visible on every background`(name: String) {
-    for pair in ColorPair.dividers(theme(name).colors) {
-      #expect(pair.contrast >= 1.4, "\(pair.above) on \(pair.below)")
+    let theme = theme(name)
+    for pair in ColorPair.dividers(theme.colors) {
+      #expect(pair.contrast >= (theme.isHighContrast ? 4.5 : 1.4), "\(pair.above) on \(pair.below)")
     }
+  }
+
+  @Test(.requirement(97), arguments: ["light", "dark"])
+  func `any accent color leaves every text and control part with enough contrast`(name: String) {
+    let levels: [UInt32] = [0, 0x33, 0x66, 0x99, 0xCC, 0xFF]
+    for red in levels {
+      for green in levels {
+        for blue in levels {
+          let accent = Color(red << 16 | green << 8 | blue)
+          let theme = theme(name).accented(accent)
+          for pair in ColorPair.texts(theme.colors, isDark: theme.isDark) {
+            #expect(pair.contrast >= 4.5, "\(accent): \(pair.above) on \(pair.below)")
+          }
+          for pair in ColorPair.nonText(theme.colors) {
+            #expect(pair.contrast >= 3, "\(accent): \(pair.above) on \(pair.below)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test(.requirement(97)) func `an accent color that is readable is not changed, and is that of the focus`() {
+    #expect(Theme.light.accented(Color(0x195494)).colors.primary == Color(0x195494))
+    #expect(Theme.light.accented(Color(0x195494)).colors.focus == Color(0x195494))
+    #expect(Theme.dark.accented(Color(0xB0BDF7)).colors.primary == Color(0xB0BDF7))
+    var theme = Theme.light
+    theme.colors.focus = .black
+    #expect(theme.accented(Color(0x195494)).colors.focus == .black)
+  }
+
+  @Test(.requirement(97)) func `with high contrast, tonal buttons and floating surfaces have borders`() {
+    #expect(Theme.light.floatingEdge == nil)
+    #expect(Theme.lightHighContrast.floatingEdge == Theme.lightHighContrast.colors.separator)
+    #expect(Theme.lightHighContrast.isHighContrast && !Theme.lightHighContrast.isDark)
+    #expect(Theme.darkHighContrast.isHighContrast && Theme.darkHighContrast.isDark)
+    #expect(Theme.darkHighContrast.scaled(text: 2).isHighContrast)
   }
 
   // The pixels at the end of a track that is empty there.
   @MainActor
-  @Test(arguments: ["light", "dark"])
+  @Test(arguments: allThemes)
   func `an empty track has a contrast of at least 3 on every background`(name: String) {
     let theme = theme(name)
     let colors = theme.colors
@@ -61,7 +101,7 @@ struct ThemeTests {
   }
 
   @MainActor
-  @Test(arguments: ["light", "dark"], Button.Style.allCases)
+  @Test(arguments: allThemes, Button.Style.allCases)
   func `a normal, a hovered and a pressed button differ, and the text of each is readable`(
     name: String, style: Button.Style
   ) {
@@ -88,10 +128,11 @@ struct ThemeTests {
       case .tonal: colors.onAccent
       case .plain: colors.primary
       }
-    for fill in [normal, hovered, pressed] { #expect(contrast(ink, fill) >= 4.5) }
+    let least = theme.isHighContrast ? 7 : 4.5
+    for fill in [normal, hovered, pressed] { #expect(contrast(ink, fill) >= least) }
   }
 
-  @Test(arguments: ["light", "dark"])
+  @Test(arguments: allThemes)
   func `a chart's line colors differ with normal and with color-deficient vision`(name: String) {
     let series = theme(name).colors.series
     #expect(series.count == 4)
@@ -160,8 +201,14 @@ struct ThemeTests {
     #expect(Theme.dark.scaled(text: 0.75).scaled(text: 2) == Theme.dark.scaled(text: 1.5))
   }
 
-  private func theme(_ name: String) -> Theme { name == "light" ? .light : .dark }
+  private func theme(_ name: String) -> Theme { themes[name] ?? .light }
 }
+
+private let themes: [String: Theme] = [
+  "light": .light, "dark": .dark, "light, high contrast": .lightHighContrast,
+  "dark, high contrast": .darkHighContrast,
+]
+private let allThemes = ["light", "dark", "light, high contrast", "dark, high contrast"]
 
 /// Two colors that a widget draws on each other.
 private struct ColorPair {
@@ -176,7 +223,7 @@ private struct ColorPair {
   }
 
   /// Text colors on all backgrounds, with the mixed backgrounds of hovered and pressed widgets.
-  static func texts(_ colors: Theme.Colors) -> [ColorPair] {
+  static func texts(_ colors: Theme.Colors, isDark: Bool) -> [ColorPair] {
     var pairs: [ColorPair] = []
     let foregrounds = [
       ("text", colors.text), ("textSecondary", colors.textSecondary), ("primary", colors.primary),
@@ -197,6 +244,12 @@ private struct ColorPair {
           "onInverse", colors.onInverse, "at \(shade)",
           colors.inverse.mixed(with: colors.onInverse, by: shade)),
       ]
+    }
+    for shade in [0.14, 0.28] {
+      pairs.append(
+        ColorPair(
+          "onPrimary", colors.onPrimary, "at \(shade)",
+          colors.primary.mixed(with: isDark ? colors.onPrimary : colors.text, by: shade)))
     }
     for shade in [0.05, 0.1] {
       let card = colors.surface.mixed(with: colors.primary, by: shade)
@@ -224,7 +277,7 @@ private struct ColorPair {
     for (background, below) in backgrounds(colors) {
       pairs += parts.map { ColorPair($0, $1, background, below) }
     }
-    let dimmed = colors.accentBackground.mixed(with: .black, by: 0.4)
+    let dimmed = colors.accentBackground.mixed(with: .black, by: Double(colors.scrim.alpha) / 255)
     return pairs + [
       ColorPair("primary", colors.primary, "track", colors.track),
       ColorPair("outline", colors.outline, "track", colors.track),

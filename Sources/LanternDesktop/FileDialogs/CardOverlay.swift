@@ -45,7 +45,7 @@ class CardOverlay: Overlay {
     let shape = RoundedRect(card, cornerRadius: theme.radius.card)
     canvas.drawShadow(of: shape, theme.shadow(\.floating))
     canvas.fill(shape, with: .color(theme.colors.surface))
-    if theme.isDark { canvas.stroke(shape, width: environment.hairline, color: theme.colors.separator) }
+    if let edge = theme.floatingEdge { canvas.stroke(shape, width: environment.hairline, color: edge) }
   }
 }
 

@@ -53,7 +53,7 @@ public final class ShortcutOverview: Overlay {
   private static func style(_ theme: Theme) -> Panel.Style {
     Panel.Style(
       paint: .color(theme.colors.surface), cornerRadius: theme.radius.card,
-      edge: theme.isDark ? theme.colors.separator : nil, shadow: theme.shadow(\.floating))
+      edge: theme.floatingEdge, shadow: theme.shadow(\.floating))
   }
 
   public override func treeChanged() {

@@ -82,6 +82,10 @@ public final class Button: Control {
     let shape = RoundedRect(bounds, cornerRadius: theme.radius.control)
     let look = look(theme, shade(at: moment))
     canvas.fill(shape, with: .color(look.fill))
+    if theme.isHighContrast, style != .plain {
+      let edge = isEnabled ? theme.colors.outline : theme.colors.text.opacity(0.38)
+      canvas.stroke(shape, width: environment.snapped(1), color: edge)
+    }
     if showsFocus { canvas.drawFocusRing(around: shape, environment) }
     if isBusy {
       let diameter = min(iconSize(environment), bounds.height)

@@ -99,7 +99,9 @@ public final class TabBar: SelectionGroup {
     let mark = markPlace(at: moment) { choice in
       (choice as? Tab).map { $0.pill(environment).offset(by: choice.frame.origin) } ?? choice.frame
     }
-    canvas.fill(RoundedRect(mark, cornerRadius: mark.height / 2), with: .color(colors.accent))
+    let pill = RoundedRect(mark, cornerRadius: mark.height / 2)
+    canvas.fill(pill, with: .color(colors.accent))
+    if environment.theme.isHighContrast { canvas.stroke(pill, width: line, color: colors.outline) }
   }
 
   public override func opaqueArea(in environment: Environment) -> Rect? {
