@@ -336,7 +336,7 @@ let package = Package(
         "LanternFrames",
         "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], excluding: ["Articles/Goldens", "Services/services.py"]),
+      ], excluding: ["Articles/Goldens", "Services/services.py", "Settings/settings.py"]),
     tests(
       "LanternGalleryTests",
       of: [

@@ -81,7 +81,7 @@ final class AccessibilityThread: Sendable {
     let end = MonotonicClock.now() + pause
     while !isClosed, MonotonicClock.now() < end {
       interrupt.reset()
-      BusConnection.wait(for: [], orUntilReadable: interrupt.descriptor, until: end)
+      BusConnection.wait(for: [], orUntilReadable: [interrupt.descriptor], until: end)
     }
   }
 
@@ -119,7 +119,7 @@ final class AccessibilityThread: Sendable {
       }
       if try status.handleMessages() || isBusy { continue }
       BusConnection.wait(
-        for: [session] + (server.map { [$0.bus] } ?? []), orUntilReadable: interrupt.descriptor,
+        for: [session] + (server.map { [$0.bus] } ?? []), orUntilReadable: [interrupt.descriptor],
         until: isWanted && server == nil && latest != nil ? retry : nil)
       interrupt.reset()
     }

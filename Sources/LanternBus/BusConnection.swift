@@ -31,7 +31,7 @@ package final class BusConnection {
       // What was just processed may have been the bus's answer, after which nothing else arrives.
       if library.is_ready(made) > 0 { return }
       guard MonotonicClock.now() < deadline else { throw .timedOut }
-      wait(until: deadline)
+      BusConnection.wait(for: [self], orUntilReadable: [], until: deadline)
     }
   }
 
@@ -84,13 +84,17 @@ package final class BusConnection {
       [.string("type='signal'," + rule)], atMost: limit)
   }
 
-  /// Waits for the next signal. Returns nil when another descriptor is readable. Calls of methods are refused.
-  package func signal(orUntilReadable descriptor: Int32) throws(BusError) -> BusMessage? {
+  /// Waits for the next signal. Returns nil when another descriptor is readable, or at a time. Calls of methods are refused.
+  package func signal(
+    orUntilReadable descriptors: Int32..., until deadline: Moment? = nil
+  ) throws(BusError) -> BusMessage? {
     while true {
       switch try next() {
       case .signal(let signal): return signal
       case .call(let call): refuse(call, "org.freedesktop.DBus.Error.UnknownObject", "no such object")
-      case nil: if wait(orUntilReadable: descriptor) { return nil }
+      case nil:
+        if BusConnection.wait(for: [self], orUntilReadable: descriptors, until: deadline) { return nil }
+        if let deadline, MonotonicClock.now() >= deadline { return nil }
       }
     }
   }
@@ -180,23 +184,19 @@ package final class BusConnection {
     guard library.send(connection, made, nil) >= 0 else { throw .disconnected }
   }
 
-  /// Waits until a connection has something to do, another descriptor is readable, or a moment has come.
+  /// Waits until a connection has something to do, another descriptor is readable, or a moment has come. Returns whether
+  /// one of the other descriptors is readable.
+  @discardableResult
   package static func wait(
-    for connections: [BusConnection], orUntilReadable descriptor: Int32, until deadline: Moment? = nil
-  ) {
-    var limit: Int64?
-    func consider(_ moment: Moment) {
-      let left = max(0, (moment - MonotonicClock.now()).nanoseconds)
-      limit = min(limit ?? .max, left)
-    }
-    deadline.map(consider)
-    var descriptors = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
-    for connection in connections {
-      connection.due.map(consider)
-      descriptors.append(connection.pollDescriptor)
-    }
+    for connections: [BusConnection], orUntilReadable others: [Int32], until deadline: Moment? = nil
+  ) -> Bool {
+    let end = (connections.compactMap(\.due) + [deadline].compactMap { $0 }).min()
+    let limit = end.map { max(0, ($0 - MonotonicClock.now()).nanoseconds) }
+    var descriptors =
+      others.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) } + connections.map(\.pollDescriptor)
     // A negative timeout means no limit.
     poll(&descriptors, nfds_t(descriptors.count), limit.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
+    return descriptors.prefix(others.count).contains { $0.revents != 0 }
   }
 
   private var due: Moment? {
@@ -208,18 +208,6 @@ package final class BusConnection {
   private var pollDescriptor: pollfd {
     pollfd(
       fd: library.descriptor(connection), events: Int16(clamping: library.events(connection)), revents: 0)
-  }
-
-  // Returns whether the other descriptor is readable.
-  @discardableResult
-  private func wait(until deadline: Moment? = nil, orUntilReadable other: Int32 = -1) -> Bool {
-    let now = MonotonicClock.now()
-    var limit = deadline.map { max(0, ($0 - now).nanoseconds) }
-    if let due { limit = min(limit ?? .max, max(0, (due - now).nanoseconds)) }
-    var descriptors = [pollDescriptor, pollfd(fd: other, events: Int16(POLLIN), revents: 0)]
-    // A negative timeout means no limit.
-    poll(&descriptors, 2, limit.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
-    return descriptors[1].revents != 0
   }
 
   // MARK: Contents
@@ -304,6 +292,9 @@ package final class BusConnection {
     case "u":
       try check(library.read(message, type, &number))
       return .uint32(UInt32(truncatingIfNeeded: number))
+    case "d":
+      try check(library.read(message, type, &number))
+      return .double(Double(bitPattern: number))
     case "v":
       let inner = try inside(type, contents, of: message)
       guard inner.count == 1 else { throw .malformed }

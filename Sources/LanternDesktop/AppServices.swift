@@ -233,6 +233,14 @@ public final class AppServices {
 
   /// Applies settings of the appearance to all windows immediately, and stores them for the next launch.
   public func apply(_ settings: AppearanceSettings) {
+    var settings = settings
+    // The copy of a screen may be older than the last change of the desktop.
+    settings.desktop = appearance.settings.desktop
+    show(settings)
+    writePreferences()
+  }
+
+  func show(_ settings: AppearanceSettings) {
     appearance.settings = settings
     for root in loop.windows.map(\.root) {
       var environment = root.environment
@@ -241,7 +249,6 @@ public final class AppServices {
       root.environment = environment
     }
     for window in loop.windows { prepare(window.display) }
-    writePreferences()
   }
 
   // Writes one at a time, so that the latest settings are stored last.
@@ -269,9 +276,10 @@ public final class AppServices {
     var all = [
       "theme": settings.theme.isDark ? "dark" : "light",
       "motion": settings.reducesMotion ? "reduced" : "full",
-      "text": "\(settings.shown.textScale)",
+      "text": "\(settings.textPercent)",
     ]
-    if settings.theme != AppearanceSettings(settings.shown).theme { all["tokens"] = "own" }
+    if settings.hasHighContrast { all["contrast"] = "high" }
+    if settings.hasOwnTokens { all["tokens"] = "own" }
     return all.merging(journalSettings()) { $1 }
   }
 }

@@ -42,7 +42,7 @@ struct CommandLineTests {
       (["--splash-delay", "-1"], "--splash-delay"),
       (["--splash-delay", "soon"], "0 to 3600"),
       (["--theme", "pink"], "light"),
-      (["--motion", "wild"], "reduced"),
+      (["--contrast", "low"], "normal"), (["--motion", "wild"], "reduced"),
       (["run", "--cycles", "2"], "--cycles"),
       (["--record", "folder", "--no-record"], "one of --record and --no-record"),
       (["record"], "--output"),
@@ -129,7 +129,8 @@ struct CommandLineTests {
       (
         ["run", "--help"],
         [
-          "--data-dir", "--size", "--scale", "--fps", "--theme", "--motion", "--splash-delay", "--inspect",
+          "--data-dir", "--size", "--scale", "--fps", "--theme", "--contrast", "--motion", "--splash-delay",
+          "--inspect",
           "--hud",
           "--record", "--no-record",
         ]
@@ -137,7 +138,8 @@ struct CommandLineTests {
       (
         ["record", "--help"],
         [
-          "--headless", "--cycles", "--output", "--size", "--scale", "--fps", "--theme", "--motion",
+          "--headless", "--cycles", "--output", "--size", "--scale", "--fps", "--theme", "--contrast",
+          "--motion",
           "--splash-delay", "--inject-delay", "--no-pictures",
         ]
       ),

@@ -18,11 +18,13 @@ struct PreferencesTests {
     preferences.theme = .dark
     preferences.textScale = 150
     preferences.motion = .reduced
+    preferences.contrast = .high
     try file.write(preferences)
     #expect(try file.read() == preferences)
     #expect(
       try String(contentsOfFile: files / "config/lantern/preferences.json", encoding: .utf8) == """
         {
+          "contrast" : "high",
           "motion" : "reduced",
           "textScale" : 150,
           "theme" : "dark"
@@ -48,6 +50,9 @@ struct PreferencesTests {
     (#"{"theme":"pink"}"#, "has \"pink\" for \"theme\"; write \"system\" or \"light\" or \"dark\""),
     (#"{"theme":1}"#, "has 1 for \"theme\""),
     (#"{"motion":"wild"}"#, "has \"wild\" for \"motion\"; write \"system\" or \"full\" or \"reduced\""),
+    (
+      #"{"contrast":"low"}"#, "has \"low\" for \"contrast\"; write \"system\" or \"normal\" or \"high\""
+    ),
     (#"{"textScale":74}"#, "has 74 for \"textScale\"; write a whole number from 75 to 200"),
     (#"{"textScale":201}"#, "has 201 for \"textScale\""),
     (#"{"textScale":100.5}"#, "has 100.5 for \"textScale\""),

@@ -39,6 +39,22 @@ struct ThemeFileTests {
     #expect(themes.dark.isDark)
   }
 
+  @Test(.requirement(97))
+  func `the colors of high contrast are overridden only by the groups of those themes`() throws {
+    let themes = try read(
+      """
+      {
+        "colors": { "text": "#888888" }, "radius": { "card": 4 },
+        "darkHighContrast": { "colors": { "primary": "#FFFF00" } }
+      }
+      """)
+    #expect(themes.light.colors.text == Color(0x888888))
+    #expect(themes.lightHighContrast.colors == Theme.lightHighContrast.colors)
+    #expect(themes.darkHighContrast.colors.primary == Color(0xFFFF00))
+    #expect(themes.darkHighContrast.colors.text == .white)
+    #expect([themes.lightHighContrast.radius.card, themes.darkHighContrast.radius.card] == [4, 4])
+  }
+
   @Test func `colors in a file of an earlier version keep their names`() throws {
     let former = try read(
       """
@@ -117,7 +133,8 @@ struct ThemeFileTests {
     (
       #"{"colours":{}}"#,
       [
-        "has the unknown key \"colours\"; valid keys are colors, elevation, motion, radius, spacing, type, dark"
+        "has the unknown key \"colours\"; valid keys are colors, elevation, motion, radius, spacing, type, dark",
+        "darkHighContrast, light and lightHighContrast",
       ]
     ),
     (

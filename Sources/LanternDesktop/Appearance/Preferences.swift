@@ -6,12 +6,16 @@ import LanternRecords
 public struct Preferences: Hashable, Sendable {
   /// A choice of theme.
   public enum ThemeChoice: String, CaseIterable, Hashable, Sendable { case system, light, dark }
+  /// A choice of contrast.
+  public enum ContrastChoice: String, CaseIterable, Hashable, Sendable { case system, normal, high }
   /// A choice of animations.
   public enum MotionChoice: String, CaseIterable, Hashable, Sendable { case system, full, reduced }
 
   /// The theme.
   public var theme = ThemeChoice.system
-  /// The text size in percent, within `textScales`.
+  /// The contrast: with high contrast, the theme is the light or the dark one with high contrast.
+  public var contrast = ContrastChoice.system
+  /// The text size in percent of that of the desktop, within `textScales`.
   public var textScale = 100
   /// The animations.
   public var motion = MotionChoice.system
@@ -37,6 +41,9 @@ package struct PreferencesFile: Sendable {
     var preferences = Preferences()
     guard let object = try json.object() else { return preferences }
     if let theme = try choice("theme", Preferences.ThemeChoice.self, in: object) { preferences.theme = theme }
+    if let contrast = try choice("contrast", Preferences.ContrastChoice.self, in: object) {
+      preferences.contrast = contrast
+    }
     if let motion = try choice("motion", Preferences.MotionChoice.self, in: object) {
       preferences.motion = motion
     }
@@ -60,7 +67,8 @@ package struct PreferencesFile: Sendable {
 
   private func replace(with preferences: Preferences) throws(ExitError) {
     let contents = Contents(
-      theme: preferences.theme.rawValue, textScale: preferences.textScale,
+      theme: preferences.theme.rawValue, contrast: preferences.contrast.rawValue,
+      textScale: preferences.textScale,
       motion: preferences.motion.rawValue)
     let folder = json.file.deletingLastPathComponent()
     do {
@@ -85,6 +93,7 @@ package struct PreferencesFile: Sendable {
 
   private struct Contents: Encodable {
     let theme: String
+    let contrast: String
     let textScale: Int
     let motion: String
   }

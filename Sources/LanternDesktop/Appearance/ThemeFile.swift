@@ -2,19 +2,34 @@ package import FoundationEssentials
 package import LanternRaster
 public import LanternWidgets
 
-/// The light and the dark theme.
+/// The light and the dark theme, each also with high contrast.
 public struct Themes: Hashable, Sendable {
   /// The light theme.
   public var light = Theme.light
   /// The dark theme.
   public var dark = Theme.dark
+  /// The light theme for users who need more contrast.
+  public var lightHighContrast = Theme.lightHighContrast
+  /// The dark theme for users who need more contrast.
+  public var darkHighContrast = Theme.darkHighContrast
 
   /// Creates Lantern's own themes.
   public init() {}
+
+  /// Returns the theme for a combination.
+  func theme(isDark: Bool, isHighContrast: Bool) -> Theme {
+    switch (isDark, isHighContrast) {
+    case (false, false): light
+    case (true, false): dark
+    case (false, true): lightHighContrast
+    case (true, true): darkHighContrast
+    }
+  }
 }
 
-/// The user's design tokens in `theme.json`. Groups at the top level override tokens of both themes. Groups in
-/// `light` or `dark` override tokens of that theme only.
+/// The user's design tokens in `theme.json`. Groups at the top level override tokens of all themes, but colors only
+/// those of the light and the dark theme: the colors of high contrast need other values. Groups in `light`, `dark`,
+/// `lightHighContrast` or `darkHighContrast` override tokens of that theme only.
 ///
 ///     {
 ///       "colors": { "primary": "#3451C6" },
@@ -33,11 +48,17 @@ package struct ThemeFile: Sendable {
   package func read(over themes: Themes = Themes()) throws(ExitError) -> Themes {
     guard let object = try json.object() else { return themes }
     var themes = themes
-    let ofOneTheme: [String: WritableKeyPath<Themes, Theme>] = ["light": \.light, "dark": \.dark]
-    let groups = object.filter { ofOneTheme[$0.key] == nil }
-    try apply(groups, to: &themes.light, within: "")
-    try apply(groups, to: &themes.dark, within: "")
-    for (name, theme) in ofOneTheme.sorted(by: { $0.key < $1.key }) {
+    let ofOneTheme: KeyValuePairs<String, WritableKeyPath<Themes, Theme>> = [
+      "light": \.light, "dark": \.dark, "lightHighContrast": \.lightHighContrast,
+      "darkHighContrast": \.darkHighContrast,
+    ]
+    let groups = object.filter { group in !ofOneTheme.contains { $0.key == group.key } }
+    for (_, theme) in ofOneTheme {
+      let isHighContrast = themes[keyPath: theme].isHighContrast
+      let tokens = isHighContrast ? groups.filter { $0.key != "colors" } : groups
+      try apply(tokens, to: &themes[keyPath: theme], within: "")
+    }
+    for (name, theme) in ofOneTheme {
       guard let value = object[name] else { continue }
       guard case .object(let groups) = value else {
         throw json.failure("has \(value.shown) for \"\(name)\"; write an object, such as {\"colors\": {}}")
@@ -52,7 +73,9 @@ package struct ThemeFile: Sendable {
   ) throws(ExitError) {
     for (group, value) in groups.sorted(by: { $0.key < $1.key }) {
       guard let tokens = ThemeFile.tokens[group] else {
-        let known = ThemeFile.tokens.keys.sorted() + (place.isEmpty ? ["dark", "light"] : [])
+        let known =
+          ThemeFile.tokens.keys.sorted()
+          + (place.isEmpty ? ["dark", "darkHighContrast", "light", "lightHighContrast"] : [])
         throw json.failure("has the unknown key \((place + group).quoted); valid keys are \(known.listed)")
       }
       guard case .object(let values) = value else {
@@ -178,7 +201,7 @@ extension ThemeFile {
 
 extension Color {
   // Parses CSS notation: #RRGGBB or #RRGGBBAA.
-  fileprivate init?(hexadecimal text: String) {
+  init?(hexadecimal text: String) {
     let digits = text.utf8.dropFirst()
     guard text.utf8.first == UInt8(ascii: "#"), [6, 8].contains(digits.count),
       // `UInt32(_:radix:)` alone would also accept a leading sign.
@@ -188,6 +211,14 @@ extension Color {
     let isOpaque = digits.count == 6
     self.init(isOpaque ? word : word >> 8)
     if !isOpaque { alpha = UInt8(truncatingIfNeeded: word) }
+  }
+}
+
+extension Color {
+  /// The opaque color in CSS notation: #RRGGBB.
+  var hexadecimal: String {
+    let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16, uppercase: true)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
   }
 }
 

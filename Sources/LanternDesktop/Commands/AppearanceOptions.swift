@@ -32,22 +32,30 @@ struct AppearanceOptions: ParsableArguments {
 
   @Option(
     help: """
-      The theme. The desktop is not queried yet, so system means light (default: the app's setting, \
-      or else system).
+      The theme: that of the desktop, light or dark. For record, system is light (default: the app's \
+      setting, or else system).
       """)
   var theme: Preferences.ThemeChoice?
 
   @Option(
     help: """
-      The animations. With reduced motion, screens dissolve instead of sliding. The desktop is not \
-      queried yet, so system means full (default: the app's setting, or else system).
+      The contrast of the theme. For record, system is normal (default: the app's setting, or else \
+      system).
+      """)
+  var contrast: Preferences.ContrastChoice?
+
+  @Option(
+    help: """
+      The animations. With reduced motion, screens dissolve instead of sliding. For record, system is \
+      full (default: the app's setting, or else system).
       """)
   var motion: Preferences.MotionChoice?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Text size, 75 to 200 percent (default: the app's setting, or else 100).", valueName: "PERCENT"),
+      "Text size, 75 to 200 percent (default: the app's setting, or else that of the desktop).",
+      valueName: "PERCENT"),
     transform: AppearanceOptions.percent)
   var textScale: Int?
 
@@ -73,32 +81,36 @@ struct AppearanceOptions: ParsableArguments {
   }
 
   /// The header of a recording, with the settings in use. Logs it if the log level is debug.
+  ///
+  /// The `accent` color of the desktop is no token of the app's own.
   @MainActor func header(
-    for loop: FrameLoop, of app: AppIdentity, adding others: [String: String] = [:]
+    for loop: FrameLoop, of app: AppIdentity, accent: Color? = nil, adding others: [String: String] = [:]
   ) -> RecordingHeader {
     let header = RecordingHeader(
-      of: loop, build: app.build, settings: settings(of: loop).merging(others) { $1 })
+      of: loop, build: app.build, settings: settings(of: loop, accent).merging(others) { $1 })
     if logLevel == .debug { printMessage(header.inUse) }
     return header
   }
 
-  // The header records the appearance in use, because settings come from the command line, the preferences and
-  // the theme file.
-  @MainActor private func settings(of loop: FrameLoop) -> [String: String] {
+  // The header records the appearance in use, because settings come from the command line, the preferences, the desktop
+  // and the theme file.
+  @MainActor private func settings(of loop: FrameLoop, _ accent: Color?) -> [String: String] {
     let environment = loop.root.environment
     let theme = environment.theme
     var settings = [
       "theme": theme.isDark ? "dark" : "light", "motion": environment.reducesMotion ? "reduced" : "full",
     ]
     if theme.textScale != 1 { settings["text"] = "\(Int((theme.textScale * 100).rounded())) %" }
-    if theme != (theme.isDark ? Theme.dark : .light).scaled(text: theme.textScale) {
-      settings["tokens"] = "own"
-    }
+    if theme.isHighContrast { settings["contrast"] = "high" }
+    let own = Themes().theme(isDark: theme.isDark, isHighContrast: theme.isHighContrast)
+    let known = [own] + (accent.map { [own.accented($0)] } ?? [])
+    if !known.contains(where: { theme == $0.scaled(text: theme.textScale) }) { settings["tokens"] = "own" }
     if loop.hud != nil { settings["hud"] = "on" }
     return settings
   }
 
   /// The settings from the app, overridden by the command line, with the app's themes and the user's overrides of them.
+  /// `system` is what the desktop was when the app asked it last, or in a new folder the default.
   ///
   /// If a file cannot be used, an error is logged and the defaults apply.
   func appearance(in directories: Directories, themes appThemes: Themes) -> AppearanceSettings {
@@ -116,9 +128,12 @@ struct AppearanceOptions: ParsableArguments {
     }
     var shown = preferences
     shown.theme = theme ?? shown.theme
+    shown.contrast = contrast ?? shown.contrast
     shown.motion = motion ?? shown.motion
     shown.textScale = textScale ?? shown.textScale
-    return AppearanceSettings(preferences, shown: shown, themes: themes)
+    return AppearanceSettings(
+      preferences, shown: shown, themes: themes, desktop: DesktopSettingsFile(directories.desktop).read(),
+      ignoresDesktopTextScale: textScale != nil)
   }
 
   /// Rejects a window size that exceeds SDL's limit or this machine's memory.
@@ -180,4 +195,5 @@ struct AppearanceOptions: ParsableArguments {
 }
 
 extension Preferences.ThemeChoice: ExpressibleByArgument {}
+extension Preferences.ContrastChoice: ExpressibleByArgument {}
 extension Preferences.MotionChoice: ExpressibleByArgument {}

@@ -109,6 +109,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     launch.clipboard = window.clipboard
     let app = try App(launch, options: ownOptions)
     let services = app.services
+    let desktopMonitor = services.followDesktop()
+    defer { desktopMonitor.close() }
     if hud { services.loop.hud = HUD() }
     let inspector = try inspect.map { path throws(ExitError) in
       try Inspector(path: path, loop: services.loop)
@@ -147,7 +149,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
   // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.
   @MainActor private func beginRecording(_ services: AppServices) throws(ExitError) -> RecordingSession? {
-    let header = options.header(for: services.loop, of: services.identity)
+    let header = options.header(
+      for: services.loop, of: services.identity, accent: services.appearance.settings.desktop.accent)
     if noRecord || record == nil && DevelopmentRun.isThisProcess { return nil }
     if let record {
       return try RecordingSession(services.loop, folder: RecordingFolder(record), header: header)

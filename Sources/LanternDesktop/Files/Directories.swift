@@ -72,6 +72,8 @@ public struct Directories: Sendable {
   package var savedRecordings: URL { data.appending(path: "saved-recordings") }
   package var recordings: URL { state.appending(path: "recordings") }
   package var window: URL { state.appending(path: "window.json") }
+  /// The settings that the desktop had last.
+  package var desktop: URL { state.appending(path: "desktop.json") }
   package var place: URL { state.appending(path: "place.json") }
   package var preferences: URL { configuration.appending(path: "preferences.json") }
   /// Written by the user.

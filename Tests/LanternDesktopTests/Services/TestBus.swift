@@ -5,7 +5,7 @@ import LanternTestSupport
 /// A session bus of its own, with services that a test describes.
 final class TestBus {
   private let files: TemporaryDirectory
-  private let server: Subprocess
+  private var server: Subprocess
   private var services: [Subprocess] = []
 
   /// The address of the bus.
@@ -27,10 +27,21 @@ final class TestBus {
       </busconfig>
       """
     try configuration.write(toFile: files / "bus.conf", atomically: true, encoding: .utf8)
-    server = try Command(path: "dbus-daemon").start([
+    server = try TestBus.startServer(files)
+    address = try server.nextLine()
+  }
+
+  private static func startServer(_ files: TemporaryDirectory) throws -> Subprocess {
+    try Command(path: "dbus-daemon").start([
       "--config-file=\(files / "bus.conf")", "--nofork", "--print-address=1",
     ])
-    address = try server.nextLine()
+  }
+
+  /// Kills the bus, and starts another one at the same address, without the services.
+  func restart() throws {
+    server.kill()
+    server = try TestBus.startServer(files)
+    _ = try server.nextLine()
   }
 
   deinit {
