@@ -75,6 +75,13 @@ final class AccountScreen: ShopScreen {
       strings(.accountTheme), themes.map { strings($0.1) },
       selected: themes.firstIndex { $0.0 == shown.theme } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.theme, themes[$0].0) }
+    let contrasts: [(Preferences.ContrastChoice, StringKey)] = [
+      (.system, .accountContrastSystem), (.normal, .accountContrastNormal), (.high, .accountContrastHigh),
+    ]
+    let contrast = Picker(
+      strings(.accountContrast), contrasts.map { strings($0.1) },
+      selected: contrasts.firstIndex { $0.0 == shown.contrast } ?? 0, style: .segmented
+    ) { [weak self] in self?.choose(\.contrast, contrasts[$0].0) }
     let motions: [(Preferences.MotionChoice, StringKey)] = [
       (.system, .accountMotionSystem), (.full, .accountMotionFull), (.reduced, .accountMotionReduced),
     ]
@@ -103,7 +110,7 @@ final class AccountScreen: ShopScreen {
       preview?.invalidateLayout()
     }
     size.onCommit = { [weak self] in self?.choose(\.textScale, Int($0)) }
-    return section(strings(.accountAppearance), [theme, size, preview, motion])
+    return section(strings(.accountAppearance), [theme, contrast, size, preview, motion])
   }
 
   private func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {

@@ -90,7 +90,8 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // Account.
   case accountTitle, accountSignedIn, accountDemo, accountNoAddress, accountEditDetails, accountAppearance,
-    accountTheme, accountThemeSystem, accountThemeLight, accountThemeDark, accountTextSize,
+    accountTheme, accountThemeSystem, accountThemeLight, accountThemeDark,
+    accountContrast, accountContrastSystem, accountContrastNormal, accountContrastHigh, accountTextSize,
     accountTextSizePreview,
     accountTextSizeValue, accountMotion, accountMotionSystem, accountMotionFull, accountMotionReduced,
     accountAbout, accountAboutText, accountVersion

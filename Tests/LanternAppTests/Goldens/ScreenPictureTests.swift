@@ -83,6 +83,20 @@ struct ScreenPictureTests {
     #expect(Set(walk.pictures.keys.map { "\($0)-\(variant.name).png" }) == expected)
   }
 
+  @Test(.requirement(97), arguments: [Preferences.ThemeChoice.light, .dark])
+  func `screens with high contrast match their golden pictures`(theme: Preferences.ThemeChoice) throws {
+    let walk = try ShopWalk(PixelSize(480, 800), theme: theme, contrast: .high)
+    try walk.take([
+      .click("Password"), .picture("login"), .click("Log In"), .picture("home"), .click("Account"),
+      .picture("account"), .click("Login and Security"), .scroll(2_000), .click("Delete Account…"),
+      .picture("delete"),
+    ])
+    #expect(walk.failures == [])
+    for (name, picture) in walk.pictures {
+      ScreenPictureTests.goldens.expect(picture, named: "\(name)-high-contrast-\(theme)")
+    }
+  }
+
   @Test func `the golden pictures stay within their size budget`() throws {
     #expect(try ScreenPictureTests.goldens.size() <= GoldenImages.budget)
   }

@@ -41,13 +41,15 @@ final class ShopWalk {
 
   /// With the `files` of an earlier walk, this walk is the next process.
   init(
-    _ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light, textScale: Int = 100,
+    _ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light,
+    contrast: Preferences.ContrastChoice = .system, textScale: Int = 100,
     files: TemporaryDirectory? = nil, accountSettings: AccountSettings = .light
   ) throws {
     let files = try files ?? TemporaryDirectory()
     self.files = files
     var preferences = Preferences()
     preferences.theme = theme
+    preferences.contrast = contrast
     preferences.textScale = textScale
     let display = HeadlessDisplay(size: size, scale: scale)
     shop = try PrintShop(
