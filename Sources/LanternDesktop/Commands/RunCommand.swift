@@ -171,8 +171,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   title: String, size: Size, scale: Double?, fonts: FontSearch
 ) throws(ExitError) -> (Window, FontTypesetter) {
   Window.setAppName(title)
-  let window = try exitErrors { () throws(DisplayError) in
-    try Window(title: title, size: size, scale: scale)
+  let window = try UnresponsivePortal.bypassed { () throws(ExitError) in
+    try exitErrors { () throws(DisplayError) in try Window(title: title, size: size, scale: scale) }
   }
   return (window, try openFont(fonts))
 }

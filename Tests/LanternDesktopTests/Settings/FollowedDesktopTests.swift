@@ -2,6 +2,7 @@ import Foundation
 import LanternDesktop
 import LanternHarness
 import LanternRaster
+import LanternRecords
 import LanternTestSupport
 import LanternWidgets
 import Testing
@@ -97,6 +98,40 @@ struct FollowedDesktopTests {
     defer { later.process.kill() }
     try wait(for: Theme.dark.colors.background, in: app)
     #expect(app.close().status == 0)
+  }
+
+  // SDL and libdecor would wait for the portal, each several times.
+  @Test(.waitsForProcesses, .requirement(97))
+  func `on Wayland, a portal that never answers is asked by nobody but Lantern`() throws {
+    let silent = try SettingsPortal(bus, behavior: "silent")
+    let app = try launch(.wayland)
+    try waitFor("the question for the settings") { silent.process.output.contains("ReadAll\n") }
+    #expect(silent.process.output.split(separator: "\n").filter { $0 == "Read" }.count == 1)
+    #expect(app.close().status == 0)
+  }
+
+  @Test(.waitsForProcesses, .requirement(85))
+  func `without animations on the desktop, screens dissolve instead of sliding`() throws {
+    let portal = try SettingsPortal(
+      bus, [.theme(isDark: true), .interface("enable-animations", "b", "false")])
+    let app = try launch(.x11, "--record", files / "recording")
+    try wait(for: Theme.dark.colors.background, in: app)
+    func logInAndOut() throws {
+      try app.click(button: "Log In", number: 1)
+      try app.wait(forFlow: "main")
+      try app.click(button: "Log Out")
+      try app.wait(forFlow: "login")
+    }
+    try logInAndOut()
+    // When the second change shows, the first one has an effect too.
+    try portal.change(.interface("enable-animations", "b", "true"))
+    try portal.change(.theme(isDark: false))
+    try wait(for: Theme.light.colors.background, in: app)
+    try logInAndOut()
+    #expect(app.close().status == 0)
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.header.settings["motion"] == "full")
+    #expect(recording.transitions.map(\.begin.kind) == ["dissolve", "dissolve", "dissolve", "slide"])
   }
 
   // The journal has the number of clicks of each press.
