@@ -129,7 +129,7 @@ struct DesktopSettingsMonitorTests {
     try write("[General]\nAccentColor=1,2,3\n", to: "kdeglobals")
     let portal = try SettingsPortal(bus, [.theme(isDark: true)], behavior: behavior)
     let monitor = monitor(
-      bus: bus.address, desktop: "KDE", patience: behavior == "silent" ? .milliseconds(100) : .seconds(60))
+      bus: bus.address, desktop: "KDE", patience: behavior == "silent" ? .seconds(1) : .seconds(60))
     defer { monitor.close() }
     try reports.wait(for: settings { $0.accent = Color(0x010203) })
     portal.process.kill()

@@ -106,7 +106,7 @@ struct FollowedDesktopTests {
     let silent = try SettingsPortal(bus, behavior: "silent")
     let app = try launch(.wayland)
     try waitFor("the question for the settings") { silent.process.output.contains("ReadAll\n") }
-    #expect(silent.process.output.split(separator: "\n").filter { $0 == "Read" }.count == 1)
+    #expect(silent.process.output.split(separator: "\n").filter { $0 == "Read" }.count <= 1)
     #expect(app.close().status == 0)
   }
 
