@@ -292,9 +292,6 @@ package final class BusConnection {
     case "u":
       try check(library.read(message, type, &number))
       return .uint32(UInt32(truncatingIfNeeded: number))
-    case "d":
-      try check(library.read(message, type, &number))
-      return .double(Double(bitPattern: number))
     case "v":
       let inner = try inside(type, contents, of: message)
       guard inner.count == 1 else { throw .malformed }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternBus
 import LanternFiles
 
 /// The files in which GNOME and KDE store their settings, for a desktop without a portal.

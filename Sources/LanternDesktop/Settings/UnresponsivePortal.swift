@@ -1,4 +1,5 @@
 import Glibc
+import LanternBus
 import LanternFrames
 import LanternSDL
 import LanternWidgets
