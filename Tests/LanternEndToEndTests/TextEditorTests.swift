@@ -41,6 +41,16 @@ struct TextEditorTests {
   }
 
   @Test(.waitsForProcesses)
+  func `a file that is no text is refused with its name and the reason`() throws {
+    try Data([0xFF]).write(to: URL(filePath: files / "picture"))
+    let result = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
+      .run(["run", "--data-dir", files / "other", "--no-record", "--file", files / "picture"])
+    #expect(result.status != 0)
+    #expect(
+      result.errors == "text-editor: \(files / "picture") can't be opened. It isn't a text in UTF-8.\n")
+  }
+
+  @Test(.waitsForProcesses)
   func `a text is edited, saved, undone and searched, and unsaved text is not lost`()
     throws
   {

@@ -16,7 +16,7 @@ final class TextEditorApp: DesktopApp {
   private let windows = EditorWindows()
 
   init(_ launch: Launch, options: Options) throws {
-    let editor = EditorScreen(try options.file.map(TextFile.init(path:)), windows)
+    let editor = EditorScreen(try options.file.map(TextFile.init(named:)), windows)
     let flow = Flow("editor")
     services = AppServices(launch, flows: [flow: { editor }], first: flow)
     windows.services = services

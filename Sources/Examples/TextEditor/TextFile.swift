@@ -17,6 +17,15 @@ struct TextFile {
     self.init(path: path, text: try String(contentsOf: URL(filePath: path), encoding: .utf8))
   }
 
+  /// Reads the file that the command line names.
+  init(named path: String) throws(UnreadableFile) {
+    do {
+      try self.init(path: path)
+    } catch {
+      throw UnreadableFile(description: "\(path) can't be opened. \(TextFile.reason(of: error))")
+    }
+  }
+
   func write() throws { try Data(text.utf8).write(to: URL(filePath: path), options: .atomic) }
 
   /// The reason why a file can't be read or written, as a sentence.
@@ -29,4 +38,9 @@ struct TextFile {
     default: "\(error)"
     }
   }
+}
+
+/// A file that can't be opened, as a sentence for the user.
+struct UnreadableFile: Error, CustomStringConvertible {
+  let description: String
 }
