@@ -156,7 +156,7 @@ struct ChoosingAWidgetTests {
     page.tree?.show(Toast("Saved."))
     try window.settle()
     #expect(model.calls.last == "discard")
-    #expect(window.names(of: .status) == ["Items in the bag", "Saved."])
+    #expect(window.names(of: .status) == ["Saved."])
 
     page.tree?.commands = CommandTable([print])
     page.tree?.present(ShortcutOverview([print]))

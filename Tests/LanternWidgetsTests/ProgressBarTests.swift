@@ -91,11 +91,11 @@ struct BadgeTests {
     let badge = Badge("New", count: 5)
     let fixture = WidgetFixture(Column(alignment: .leading, [badge]))
     #expect(badge.frame.size == Size(17, 17))
-    #expect(badge.semantics == Semantics(.status, name: "New", value: "5"))
+    #expect(badge.semantics == Semantics(.text, name: "New", value: "5"))
     badge.count = 250
     fixture.show()
     #expect(badge.frame.width > 17)
-    #expect(badge.semantics == Semantics(.status, name: "New", value: "250"))
+    #expect(badge.semantics == Semantics(.text, name: "New", value: "250"))
     badge.count = 0
     fixture.show()
     #expect(badge.frame.size == .zero)

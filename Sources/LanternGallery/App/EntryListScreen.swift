@@ -17,7 +17,7 @@ final class EntryListScreen: Screen {
     search.onChange = { [weak search] in model.search = search?.text ?? "" }
     search.onSubmit = { if let first = model.found.first { model.show(first) } }
     let list = ScrollView(
-      Panel(padding: 12, [Column(each: { EntryListItem.all(in: model) }) { $0.widget(model) }]))
+      Panel(padding: 12, [EntryList(Column(each: { EntryListItem.all(in: model) }) { $0.widget(model) })]))
     list.flex = 1
     return Panel(
       style: { .init(paint: .color($0.colors.surface)) },
@@ -27,6 +27,26 @@ final class EntryListScreen: Screen {
         ])
       ])
   }
+}
+
+/// The rows, for screen readers.
+private final class EntryList: Widget {
+  private let rows: Column
+
+  init(_ rows: Column) {
+    self.rows = rows
+    super.init([rows])
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    rows.size(within: available, in: environment)
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    rows.place(at: Rect(origin: .zero, size: size), in: environment)
+  }
+
+  override var semantics: Semantics? { Semantics(.list, name: "Widgets") }
 }
 
 /// A row of the list: the title of a group, or an entry.

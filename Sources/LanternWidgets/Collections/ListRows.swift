@@ -251,7 +251,8 @@ extension Widget {
   private func readText(into words: inout [String]) {
     guard !isHidden else { return }
     if let semantics, [.text, .heading, .cell].contains(semantics.role) {
-      if semantics.name != "" { words.append(semantics.name) }
+      let parts = [semantics.name, semantics.role == .text ? semantics.value ?? "" : ""].filter { $0 != "" }
+      if !parts.isEmpty { words.append(parts.joined(separator: " ")) }
       if semantics.role == .cell { return }
     }
     for child in children { child.readText(into: &words) }

@@ -24,7 +24,7 @@ public final class Badge: Widget {
   }
 
   public override var semantics: Semantics? {
-    count > 0 ? Semantics(.status, name: name, value: String(count)) : nil
+    count > 0 ? Semantics(.text, name: name, value: String(count)) : nil
   }
 
   /// Draws a count in a pill.
