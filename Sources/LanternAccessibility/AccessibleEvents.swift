@@ -157,7 +157,7 @@ struct AccessibleEvents {
       try send("delete", change.removed)
       try send("insert", change.added)
     }
-    guard withCaret, node.properties?.text != nil else { return }
+    guard withCaret, text.hasCaret else { return }
     let caret = string.scalar(atByte: text.caret)
     if caret != past.scalar(atByte: old.caret) { try emit("TextCaretMoved", node.reference, "", caret) }
     let hadSelection = old.anchor != old.caret

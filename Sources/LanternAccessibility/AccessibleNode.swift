@@ -81,7 +81,8 @@ struct AccessibleNode: Sendable {
     guard let properties else { return nil }
     if let text = properties.text { return text }
     switch properties.semantics.role {
-    case .text, .heading, .link, .status, .alert: return .reading(properties.semantics.name)
+    case .text: return .reading(properties.semantics.value ?? properties.semantics.name)
+    case .heading, .link, .status, .alert: return .reading(properties.semantics.name)
     case .combobox, .spinbutton: return properties.semantics.value.map { .reading($0) }
     default: return nil
     }

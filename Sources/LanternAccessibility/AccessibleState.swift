@@ -80,7 +80,7 @@ extension AccessibleState {
     if contains(.expanded) || semantics.role == .treeitem && semantics.actions.contains(.increment) {
       insert(.expandable)
     }
-    if let text = properties.text {
+    if let text = properties.text, text.hasCaret {
       formUnion([contains(.multiLine) ? .multiLine : .singleLine, .selectableText])
       insert(text.isEditable ? .editable : .readOnly)
     }

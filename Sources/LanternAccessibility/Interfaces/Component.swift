@@ -69,18 +69,30 @@ extension AccessibleTarget {
     if member == "GetActions" {
       return [
         .array(
-          node.actions.map { .structure([.string($0.atspiName), .string(""), .string("")]) }, of: "(sss)")
+          node.actions.map { .structure([.string(name(of: $0)), .string(""), .string("")]) }, of: "(sss)")
       ]
     }
     let place = try arguments.int(0)
     let action = node.actions.indices.contains(place) ? node.actions[place] : nil
     switch member {
-    case "GetName", "GetLocalizedName": return [.string(action?.atspiName ?? "")]
+    case "GetName", "GetLocalizedName": return [.string(action.map(name) ?? "")]
     case "GetDescription", "GetKeyBinding": return [.string("")]
     case "DoAction": return [.bool(action.map { server.pass(.perform($0), to: node) } ?? false)]
     default: throw .unknownMethod
     }
   }
+
+  // The names that other toolkits use.
+  private func name(of action: Semantics.Action) -> String {
+    switch action {
+    case .press: "click"
+    case .increment where isTreeItem: "expand"
+    case .decrement where isTreeItem: "collapse"
+    default: action.rawValue
+    }
+  }
+
+  private var isTreeItem: Bool { node.properties?.semantics.role == .treeitem }
 
   // MARK: Value
 
@@ -92,10 +104,6 @@ extension AccessibleTarget {
       "Text": .string(node.properties?.semantics.value?.fitForBus ?? ""),
     ]
   }
-}
-
-extension Semantics.Action {
-  fileprivate var atspiName: String { self == .press ? "click" : rawValue }
 }
 
 extension PixelRect {

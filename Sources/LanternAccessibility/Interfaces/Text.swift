@@ -4,13 +4,13 @@ import LanternWidgets
 
 // Text: the contents of a field by ranges of Unicode scalars. EditableText: changes of them.
 extension AccessibleTarget {
-  private var contents: (text: AccessibleText, string: AccessibleString) {
+  private var contents: ShownText {
     let text = node.text ?? .reading("")
-    return (text, server.string(of: text))
+    return ShownText(text: text, string: server.string(of: text))
   }
 
   var textProperties: [String: BusValue] {
-    let (text, string) = contents
+    let (text, string) = (contents.text, contents.string)
     return [
       "CharacterCount": .int32(Int32(clamping: string.count)),
       "CaretOffset": .int32(Int32(clamping: string.scalar(atByte: text.caret))),
@@ -18,20 +18,21 @@ extension AccessibleTarget {
   }
 
   func text(_ member: String, _ arguments: AccessibleArguments) throws(AccessibleError) -> [BusValue] {
-    let (text, string) = contents
+    let shown = contents
+    let (text, string) = (shown.text, shown.string)
     switch member {
     case "GetText": return [.string(string.part(try arguments.int(0), try arguments.int(1)))]
     case "GetStringAtOffset":
       guard let unit = AccessibleString.Unit(rawValue: try arguments.int(1)) else { throw .invalidArguments }
-      return try part(string, unit, at: arguments.int(0))
-    case "GetTextAtOffset": return try part(string, boundary(arguments), at: arguments.int(0))
+      return try part(shown, unit, at: arguments.int(0))
+    case "GetTextAtOffset": return try part(shown, boundary(arguments), at: arguments.int(0))
     case "GetTextBeforeOffset":
       let unit = try boundary(arguments)
-      let start = string.unit(unit, at: try arguments.int(0)).lowerBound
-      return start > 0 ? part(string, unit, at: start - 1) : [.string(""), .int32(0), .int32(0)]
+      let start = shown.unit(unit, at: try arguments.int(0)).lowerBound
+      return start > 0 ? part(shown, unit, at: start - 1) : [.string(""), .int32(0), .int32(0)]
     case "GetTextAfterOffset":
       let unit = try boundary(arguments)
-      return part(string, unit, at: string.unit(unit, at: try arguments.int(0)).upperBound)
+      return part(shown, unit, at: shown.unit(unit, at: try arguments.int(0)).upperBound)
     case "GetCharacterAtOffset":
       return [.int32(Int32(clamping: string.value(ofScalar: try arguments.int(0))))]
     case "SetCaretOffset":
@@ -50,19 +51,28 @@ extension AccessibleTarget {
     case "SetSelection", "RemoveSelection": return [.bool(false)]
     case "ScrollSubstringTo", "ScrollSubstringToPoint": return [.bool(server.pass(.reveal, to: node))]
     case "GetCharacterExtents":
-      let isCaret = try arguments.int(0) == string.scalar(atByte: text.caret) && !text.caretFrame.isEmpty
-      return numbers(try place(isCaret ? text.caretFrame : node.frame, arguments.int(1)))
-    case "GetRangeExtents": return numbers(try place(node.frame, arguments.int(2)))
-    case "GetOffsetAtPoint": return [.int32(-1)]
+      let scalar = try arguments.int(0)
+      let isCaret = scalar == string.scalar(atByte: text.caret) && !text.caretFrame.isEmpty
+      let frame = isCaret ? text.caretFrame : shown.frame(of: scalar..<scalar + 1)
+      return numbers(try place(frame ?? node.frame, arguments.int(1)))
+    case "GetRangeExtents":
+      let (start, end) = (try arguments.int(0), try arguments.int(1))
+      return numbers(try place(shown.frame(of: start..<max(start, end)) ?? node.frame, arguments.int(2)))
+    case "GetOffsetAtPoint":
+      let origin = try place(.empty, arguments.int(2))
+      let found = shown.scalar(atX: try arguments.int(0) - origin.x, y: try arguments.int(1) - origin.y)
+      return [.int32(Int32(clamping: found ?? -1))]
+    // Of the lines that are shown, all is visible that a rectangle could cut off.
     case "GetBoundedRanges": return [.array([], of: "(iisv)")]
-    default: return try attributes(member, string)
+    default: return try attributes(member, arguments)
     }
   }
 
-  private func part(_ string: AccessibleString, _ unit: AccessibleString.Unit, at scalar: Int) -> [BusValue] {
-    let range = string.unit(unit, at: scalar)
+  private func part(_ shown: ShownText, _ unit: AccessibleString.Unit, at scalar: Int) -> [BusValue] {
+    let range = shown.unit(unit, at: scalar)
     return [
-      .string(string.part(range.lowerBound, range.upperBound)), .int32(Int32(clamping: range.lowerBound)),
+      .string(shown.string.part(range.lowerBound, range.upperBound)),
+      .int32(Int32(clamping: range.lowerBound)),
       .int32(Int32(clamping: range.upperBound)),
     ]
   }
@@ -83,7 +93,7 @@ extension AccessibleTarget {
   }
 
   private func select(_ start: Int, _ end: Int) -> Bool {
-    node.properties?.text != nil && server.pass(.selectText(start: start, end: end), to: node)
+    node.text?.hasCaret == true && server.pass(.selectText(start: start, end: end), to: node)
   }
 
   private func select(
@@ -93,14 +103,22 @@ extension AccessibleTarget {
       string.byte(ofScalar: try arguments.int(first)), string.byte(ofScalar: try arguments.int(first + 1)))
   }
 
-  // All text of a field has the same attributes, which have no names in AT-SPI.
-  private func attributes(_ member: String, _ string: AccessibleString) throws(AccessibleError) -> [BusValue]
+  // The part of the text around a scalar that has one style, and the attributes of that style.
+  private func attributes(_ member: String, _ arguments: AccessibleArguments) throws(AccessibleError)
+    -> [BusValue]
   {
-    let none = BusValue.array([], of: "{ss}")
     switch member {
-    case "GetAttributes", "GetAttributeRun": return [none, .int32(0), .int32(Int32(clamping: string.count))]
-    case "GetDefaultAttributes", "GetDefaultAttributeSet": return [none]
-    case "GetAttributeValue": return [.string("")]
+    case "GetAttributes", "GetAttributeRun":
+      let (range, attributes) = contents.run(at: try arguments.int(0))
+      return [
+        .array(attributes.map { .entry(.string($0.name), .string($0.value)) }, of: "{ss}"),
+        .int32(Int32(clamping: range.lowerBound)), .int32(Int32(clamping: range.upperBound)),
+      ]
+    case "GetDefaultAttributes", "GetDefaultAttributeSet": return [.array([], of: "{ss}")]
+    case "GetAttributeValue":
+      let name = try arguments.text(1)
+      let attributes = contents.run(at: try arguments.int(0)).attributes
+      return [.string(attributes.first { $0.name == name }?.value ?? "")]
     default: throw .unknownMethod
     }
   }

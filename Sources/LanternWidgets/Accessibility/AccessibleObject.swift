@@ -64,62 +64,6 @@ nonisolated package struct AccessibleSize: Hashable, Sendable {
   package var columns: Int
 }
 
-/// The text of a field, with its caret. The text of a password field consists of bullets.
-nonisolated package struct AccessibleText: Equatable, Sendable {
-  private enum Contents: Sendable {
-    case line(String)
-    case document(TextDocument, revision: Int)
-  }
-
-  private var contents: Contents
-  /// The position at which text is inserted, in bytes of UTF-8.
-  package var caret: Int
-  /// The other end of the selection.
-  package var anchor: Int
-  /// Whether the user can change the text.
-  package var isEditable: Bool
-  /// The caret, in pixels of the window.
-  package var caretFrame = PixelRect.empty
-
-  init(_ line: String, caret: Int, anchor: Int, isEditable: Bool) {
-    contents = .line(line)
-    (self.caret, self.anchor, self.isEditable) = (caret, anchor, isEditable)
-  }
-
-  init(_ document: TextDocument, revision: Int, caret: Int, anchor: Int, isEditable: Bool) {
-    contents = .document(document, revision: revision)
-    (self.caret, self.anchor, self.isEditable) = (caret, anchor, isEditable)
-  }
-
-  /// A text that can only be read.
-  package static func reading(_ text: String) -> AccessibleText {
-    AccessibleText(text, caret: 0, anchor: 0, isEditable: false)
-  }
-
-  /// The text. For a long one, this takes time in proportion to its length.
-  package var string: String {
-    switch contents {
-    case .line(let text): text
-    case .document(let document, _): document.text
-    }
-  }
-
-  /// Returns whether two states of one field have the same text, in constant time for a long one.
-  package func hasSameText(as other: AccessibleText) -> Bool {
-    switch (contents, other.contents) {
-    case (.line(let one), .line(let two)): one == two
-    case (.document(let one, let first), .document(let two, let second)):
-      first == second && one.byteCount == two.byteCount
-    default: false
-    }
-  }
-
-  package static func == (one: AccessibleText, two: AccessibleText) -> Bool {
-    one.caret == two.caret && one.anchor == two.anchor && one.isEditable == two.isEditable
-      && one.caretFrame == two.caretFrame && one.hasSameText(as: two)
-  }
-}
-
 /// Something that assistive technology asks of a widget.
 nonisolated package enum AccessibleRequest: Hashable, Sendable {
   /// An action of the semantics.

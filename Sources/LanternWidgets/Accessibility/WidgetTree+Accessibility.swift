@@ -115,6 +115,9 @@ extension Widget {
     properties.isModal = (self as? Overlay)?.isModal == true
     properties.quantity = quantity
     properties.text = accessibleText
+    properties.text?.place(
+      at: Point(windowFrame.minX * scale + Double(corner.x), windowFrame.minY * scale + Double(corner.y)),
+      scale: scale)
     if properties.text != nil, let caret = textInputArea, isFocused {
       properties.text?.caretFrame = inWindow(visible(caret).pixels(at: scale))
     }

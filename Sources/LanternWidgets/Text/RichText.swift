@@ -15,7 +15,9 @@ public final class RichText: Widget {
   private let color: (Theme.Colors) -> Color
   private let alignment: Alignment
   private var links: [TextLink] = []
-  private var known: (key: LayoutKey, block: TextBlock)?
+  private var known: (key: LayoutKey, block: TextBlock)? { didSet { describedLines = nil } }
+  // The lines that assistive technology knows.
+  private var describedLines: [AccessibleLine]?
   private var selection = TextSelection() { didSet { if selection != oldValue { invalidate() } } }
   private var hoveredLink: TextLink? { didSet { if hoveredLink !== oldValue { invalidate() } } }
   private var pressedLink: TextLink?
@@ -236,6 +238,14 @@ public final class RichText: Widget {
 
   public override var semantics: Semantics? {
     text.runs.isEmpty ? nil : Semantics(.text, name: text.text)
+  }
+
+  override var accessibleText: AccessibleText? {
+    if describedLines == nil { describedLines = known?.block.accessibleLines }
+    var reading = AccessibleText.reading(text.text)
+    reading.runs = text.runs
+    reading.lines = describedLines ?? []
+    return reading
   }
 }
 

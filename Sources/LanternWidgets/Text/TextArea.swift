@@ -43,6 +43,8 @@ public final class TextArea: TextInput {
   /// The edit that removes the composed text from the document.
   var beforeComposition: TextReplacement?
   var layout = TextAreaLayout()
+  /// The lines that assistive technology knows.
+  var describedLines: (shown: TextArea.ShownLines, lines: [AccessibleLine])?
   // The beginning of the text at a revision.
   private var beginning: (revision: Int, text: String)?
   /// The width of the widest line that was visible, in points, while lines are not wrapped.
@@ -256,10 +258,13 @@ public final class TextArea: TextInput {
 
   override var accessibleText: AccessibleText? {
     let ends = beforeComposition.map { ($0.anchor, $0.caret) } ?? (anchor, caret)
-    let text = committed
-    return AccessibleText(
-      text, revision: revision, caret: text.offset(of: ends.1), anchor: text.offset(of: ends.0),
+    let committed = committed
+    var text = AccessibleText(
+      committed, revision: revision, caret: committed.offset(of: ends.1),
+      anchor: committed.offset(of: ends.0),
       isEditable: isEditable)
+    if let environment = tree?.environment, composition == nil { text.lines = accessibleLines(environment) }
+    return text
   }
 
   override func position(ofByte offset: Int) -> Int { document.position(of: offset) }

@@ -57,6 +57,17 @@ struct TextLayout {
   /// Returns the x-coordinate of the caret at a position.
   func stop(_ position: Int) -> Double { stops[min(max(0, position), stops.count - 1)] }
 
+  /// Returns the extent of adjacent characters, with what stands between them if the text runs in both directions.
+  func extent(of characters: Range<Int>) -> ClosedRange<Double> {
+    guard let cells, !characters.isEmpty else {
+      let (start, end) = (stop(characters.lowerBound), stop(characters.upperBound))
+      return min(start, end)...max(start, end)
+    }
+    return cells[characters].reduce(cells[characters.lowerBound]) {
+      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
+    }
+  }
+
   /// Returns the position whose caret is nearest to an x-coordinate.
   func position(at x: Double) -> Int {
     stops.indices.min { abs(stops[$0] - x) < abs(stops[$1] - x) } ?? 0

@@ -33,6 +33,11 @@ struct WrappedLine {
     return characters.lowerBound + min(drawnCount, index)
   }
 
+  /// Returns the extents of all characters in the line as it is set. Those that are not drawn have no width.
+  func extents(in text: TextLayout) -> [ClosedRange<Double>] {
+    characters.map { text.extent(of: place(of: $0)..<place(of: $0 + 1)) }
+  }
+
   /// Returns the line set, with the positions of its characters.
   func layout(_ font: Font, _ environment: Environment) -> TextLayout {
     TextLayout(Array(text), font, environment)

@@ -16,20 +16,29 @@ struct AccessibilityWalkTests {
     files = try TemporaryDirectory()
   }
 
-  private func walk(_ name: String) throws -> [String] {
+  private func start(_ program: String, _ arguments: [String]) throws -> Subprocess {
+    try Command(path: program, environment: screen.environment.merging(bus.environment) { $1 })
+      .start(arguments + ["--data-dir", files / "data", "--no-record"])
+  }
+
+  private func expect(
+    _ name: String, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
     let client = try bus.start(
       client: Project.path("Tests/LanternEndToEndTests/Accessibility/walks.py"), [name])
     let result = client.wait()
-    #expect(result.status == 0, "\(result.errors)")
-    return result.output.split(separator: "\n").map(String.init)
+    #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
+    let output = result.output.split(separator: "\n").map(String.init)
+    #expect(output == lines, sourceLocation: sourceLocation)
   }
 
   @Test(.waitsForProcesses, .requirement(99))
   func `a person with a screen reader logs in, buys a print, changes the text size and logs out`() throws {
     let app = try LaunchedApp(
       screen, files, files.optionsWithoutRecording, environment: bus.environment)
-    #expect(
-      try walk("shop") == [
+    try expect(
+      "shop",
+      [
         "password: {'•'}", "logged in", "dialog: This shop is a demo. Nothing is charged or shipped.",
         "bought", "text size: 75.0 200.0 5.0", "enlarged", "logged out",
       ])
@@ -37,15 +46,56 @@ struct AccessibilityWalkTests {
   }
 
   @Test(.waitsForProcesses, .requirement(99))
+  func `on Wayland too, a person with a screen reader logs in`() throws {
+    let compositor = try WestonCompositor()
+    // The buses are at addresses of their own, and the runtime directory is that of the compositor.
+    let buses = bus.environment.filter { $0.key != "XDG_RUNTIME_DIR" }
+    let app = try LaunchedApp(compositor, files, files.optionsWithoutRecording, environment: buses)
+    try expect("log-in", ["password: {'•'}", "logged in"])
+    #expect(app.close().status == 0)
+  }
+
+  @Test(.waitsForProcesses, .requirement(99))
+  func `a table, menus, a tree and styled text are read and operated`() throws {
+    let process = try start(BuildProducts.lantern, ["gallery", "--entry", "table", "--size", "1000x800"])
+    try expect(
+      "gallery",
+      [
+        "table: 100 × 3", "row 2: Harbour Light 2 €21.00 Stock 2", "column 2: Price", "selected: 3",
+        "sorted: descending",
+        "menu: Open… Ctrl+O Save Ctrl+S Export", "disabled: True", "chosen", "tree: Pictures Music",
+        "style: Bold {'weight': '700'}", "style: italic {'style': 'italic'}",
+        "style: code {'family-name': 'monospace'}", "style: a link {'underline': 'single'}", "code: True",
+      ])
+    process.stop()
+  }
+
+  @Test(.waitsForProcesses, .requirement(99))
+  func `a text that wraps is read as it is shown, whatever characters it contains`() throws {
+    let file = files / "\u{202E}gpj.txt"
+    let paragraph = String(repeating: "Bööts at dusk 🚣 come home one by one, ", count: 12)
+    try "\(paragraph)\na\0b\tand\n\n\(paragraph)\nשלום עולם, boats\n".write(
+      toFile: file, atomically: true, encoding: .utf8)
+    let process = try start(
+      BuildProducts.program("text-editor"), ["run", "--file", file, "--size", "700x700"])
+    try expect(
+      "reading",
+      [
+        #"file: \u202egpj.txt"#, "zero replaced: True", "lines make up the text: True",
+        "paragraphs wrap: True",
+        "each line is below the one before, and characters are found where they are",
+      ])
+    process.stop()
+  }
+
+  @Test(.waitsForProcesses, .requirement(99))
   func `a text is read line by line and edited without a keyboard`() throws {
     let poem = files / "poem.txt"
     try "Boats at dusk\nund läämps 🚣\n".write(toFile: poem, atomically: true, encoding: .utf8)
-    let process = try Command(
-      path: BuildProducts.program("text-editor"),
-      environment: screen.environment.merging(bus.environment) { $1 }
-    ).start(["run", "--data-dir", files / "data", "--no-record", "--file", poem])
-    #expect(
-      try walk("editor") == [
+    let process = try start(BuildProducts.program("text-editor"), ["run", "--file", poem])
+    try expect(
+      "editor",
+      [
         "lines: ['Boats at dusk\\n', 'und läämps 🚣\\n']", "text: 'Slow Boats at dusk\\nund läämps 🚣\\n'",
         "text: 'Slow Boats at dusk\\nläämps 🚣\\n'", "word: 'läämps 🚣\\n'", "selected: 'läämps'",
         "text: 'One\\nTwo'",

@@ -2,7 +2,7 @@
 
 import sys
 
-from assistive import App, Atspi, states, text, wait_for
+from assistive import App, Atspi, states, text, wait_for, walk
 
 
 def log_in(app):
@@ -77,5 +77,93 @@ def editor(app):
     wait_for_text("One\nTwo")
 
 
-name = "Text Editor" if sys.argv[1] == "editor" else "Lantern"
-{"log-in": log_in, "shop": shop, "editor": editor}[sys.argv[1]](App(name))
+def extents(node, start, end):
+    frame = Atspi.Text.get_range_extents(node, start, end, Atspi.CoordType.WINDOW)
+    return frame.x, frame.y, frame.width, frame.height
+
+
+def reading(app):
+    """Reads a text that wraps, with characters of several bytes and one that no message can contain."""
+    area = app.find("text")
+    contents = text(area)
+    name = next(node.get_name() for node in walk(app.root) if "\u202e" in node.get_name())
+    print("file:", name.encode("unicode_escape").decode())
+    print("zero replaced:", "\0" not in contents and "a\ufffdb" in contents)
+    lines = []
+    offset = 0
+    while offset < len(contents):
+        line = Atspi.Text.get_string_at_offset(area, offset, Atspi.TextGranularity.LINE)
+        assert line.start_offset == offset, (offset, line.start_offset)
+        lines.append(line)
+        offset = line.end_offset
+    print("lines make up the text:", "".join(line.content for line in lines) == contents)
+    print("paragraphs wrap:", len(lines) > contents.count("\n") + 2)
+
+    bottom = 0
+    for line in lines:
+        x, y, width, height = extents(area, line.start_offset, line.end_offset)
+        assert y >= bottom, (line.content, y, bottom)
+        bottom = y + height
+        for offset in range(line.start_offset, line.end_offset, 7):
+            cx, cy, cwidth, cheight = extents(area, offset, offset + 1)
+            if cwidth:
+                assert x <= cx and cx + cwidth <= x + width and (cy, cheight) == (y, height), contents[offset]
+                found = Atspi.Text.get_offset_at_point(
+                    area, cx + cwidth // 2, cy + cheight // 2, Atspi.CoordType.WINDOW)
+                assert found == offset, (contents[offset], offset, found)
+    print("each line is below the one before, and characters are found where they are")
+
+
+def gallery(app):
+    def show(name):
+        app.do("list item", name)
+        app.find("frame", f"{name} – Lantern Gallery")
+
+    def cells(row):
+        return [Atspi.Table.get_accessible_at(table, row, column) for column in range(3)]
+
+    table = app.find("table", "Prints")
+    print("table:", Atspi.Table.get_n_rows(table), "×", Atspi.Table.get_n_columns(table))
+    print("row 2:", *(cell.get_name() or text(cell.get_child_at_index(0)) for cell in cells(1)))
+    print("column 2:", Atspi.Table.get_column_header(table, 1).get_name())
+    Atspi.Table.add_row_selection(table, 3)
+    wait_for("the row to be selected", lambda: Atspi.Table.get_selected_rows(table) == [3])
+    print("selected: 3")
+    app.do("table column header", "Price")
+    wait_for("the order", lambda: app.find("table column header", "Price").get_description() == "descending")
+    print("sorted: descending")
+
+    show("Menus")
+    app.do("menu item", "File")
+    app.find("menu", "File")
+    print("menu:", *(f"{item.get_name()} {item.get_description()}".strip()
+                     for item in walk(app.find("menu", "File")) if item.get_role_name() == "menu item"))
+    print("disabled:", "enabled" not in states(app.find("menu item", "Save")))
+    app.do("menu item", "Export")
+    app.do("menu item", "PDF")
+    app.gone("menu", "File")
+    print("chosen")
+
+    show("Tree")
+    tree = app.find("tree", "Folders")
+    app.do("tree item", "Pictures", action="collapse")
+    app.gone("tree item", "2025")
+    app.do("tree item", "Music", action="expand")
+    print("tree:", *(item.get_name() for item in walk(tree) if item.get_role_name() == "tree item"))
+
+    show("Rich Text")
+    rich = app.find("label", "Bold, italic, code, and a link.")
+    for word in ("Bold", "italic", "code", "a link"):
+        run = Atspi.Text.get_attribute_run(rich, text(rich).index(word), False)
+        print("style:", text(rich)[run[1]:run[2]], dict(run[0]))
+    code = wait_for("the code", lambda: next(
+        (text(node) for node in walk(app.root) if node.get_name() == "Code"), None))
+    print("code:", "RichText(" in code)
+
+
+walk_of = {
+    "log-in": (log_in, "Lantern"), "shop": (shop, "Lantern"), "editor": (editor, "Text Editor"),
+    "reading": (reading, "Text Editor"), "gallery": (gallery, "Lantern Gallery"),
+}
+walk_through, name = walk_of[sys.argv[1]]
+walk_through(App(name))
