@@ -9,11 +9,12 @@ struct AccessibilityBusTests {
   private static let folder = "Tests/LanternEndToEndTests/Accessibility"
 
   private let bus: AccessibilityBus
+  private let files: TemporaryDirectory
   private let app: LaunchedApp
 
   init() throws {
     bus = try AccessibilityBus()
-    let files = try TemporaryDirectory()
+    files = try TemporaryDirectory()
     app = try LaunchedApp(XServer(), files, files.optionsWithoutRecording, environment: bus.environment)
   }
 
@@ -25,9 +26,9 @@ struct AccessibilityBusTests {
     return result.output
   }
 
-  private func expectGolden(_ name: String) throws {
+  private func expectGolden(_ name: String, _ script: String, _ arguments: [String]) throws {
     let path = Project.path("\(Self.folder)/Goldens/\(name).txt")
-    let output = try run("raw.py", [name])
+    let output = try run(script, arguments)
     if ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write" {
       try output.write(toFile: path, atomically: true, encoding: .utf8)
     }
@@ -35,13 +36,13 @@ struct AccessibilityBusTests {
   }
 
   @Test(.waitsForProcesses, .requirement(99))
-  func `every object of each page has the expected role, name, interfaces and states`() throws {
-    try expectGolden("pages")
+  func `each page is told by its title and its focus, and its objects are as expected`() throws {
+    try expectGolden("pages", "pages.py", [BuildProducts.lantern, "--data-dir", files / "data"])
   }
 
   @Test(.waitsForProcesses, .requirement(99))
   func `a new page, a message, a tab and a dialog are told by few events, and the focus comes last`() throws {
-    try expectGolden("events")
+    try expectGolden("events", "raw.py", ["events"])
   }
 
   @Test(.waitsForProcesses, .requirement(99))

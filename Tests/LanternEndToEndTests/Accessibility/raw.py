@@ -2,7 +2,6 @@
 
     raw.py ADDRESS present       waits until Lantern is registered
     raw.py ADDRESS absent        waits until it is not
-    raw.py ADDRESS pages         prints the objects of each page of the demo
     raw.py ADDRESS events        prints the events of a few actions
 """
 
@@ -134,29 +133,6 @@ def settle(bus, app, role, name):
     return last
 
 
-def print_page(bus, app, title, role, name):
-    print(f"## {title}", *settle(bus, app, role, name), "", sep="\n")
-
-
-def pages(bus, app):
-    heading, slider = 83, 51
-    print_page(bus, app, "Log In", 40, "Password")
-    press(bus, app, BUTTON, "Forgot Password")
-    print_page(bus, app, "Forgot Password", heading, "Forgot Password")
-    press(bus, app, BUTTON, "Back")
-    wait_for("the login screen", lambda: find(bus, app, 40, "Password"))
-    log_in(bus, app)
-    print_page(bus, app, "Home", heading, "Main Screen")
-    press(bus, app, BUTTON, "Harbour Light")
-    print_page(bus, app, "Print", BUTTON, "Add to Bag")
-    press(bus, app, TAB, "Bag")
-    print_page(bus, app, "Bag", heading, "Your bag is empty.")
-    press(bus, app, TAB, "Account")
-    print_page(bus, app, "Account", slider, "Text size")
-    press(bus, app, BUTTON, "Profiles")
-    print_page(bus, app, "Profiles", heading, "Profiles")
-
-
 def log_in(bus, app):
     # Two buttons have this name; the second is the one of the form.
     def perform():
@@ -166,15 +142,17 @@ def log_in(bus, app):
     wait_for("the action Log In", perform)
 
 
+def name(bus, node):
+    """The role and the name of an object."""
+    try:
+        return f"{bus.accessible(node, 'GetRole')[0]} {bus.property(node, 'Name')!r}"
+    except Refused:
+        return "gone"
+
+
 def events(bus, app, address):
     settle(bus, app, 40, "Password")
     rule = MatchRule(type="signal", sender=app[0])
-
-    def name(node):
-        try:
-            return f"{bus.accessible(node, 'GetRole')[0]} {bus.property(node, 'Name')!r}"
-        except Refused:
-            return "gone"
 
     def print_until(title, act, is_last):
         """Prints the events of an action, up to one that comes last."""
@@ -198,9 +176,9 @@ def events(bus, app, address):
             if isinstance(value, str):
                 parts.append(repr(value))
             elif isinstance(value, tuple) and len(value) == 2:
-                parts.append(f"({name(value)})")
-            print(*[part for part in parts if part], "|", name(node))
-            if is_last(member, detail, first, name(node)):
+                parts.append(f"({name(bus, value)})")
+            print(*[part for part in parts if part], "|", name(bus, node))
+            if is_last(member, detail, first, name(bus, node)):
                 break
         print()
 
@@ -228,9 +206,7 @@ def main():
         print("absent")
         return
     app = wait_for("Lantern", lambda: lantern(bus))
-    if command == "pages":
-        pages(bus, app)
-    elif command == "events":
+    if command == "events":
         events(bus, app, address)
     else:
         print("present")
