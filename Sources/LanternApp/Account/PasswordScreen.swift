@@ -29,7 +29,7 @@ final class PasswordScreen: ShopScreen {
 
   private var fields: [PasswordField] { [old, new.password, new.repetition] }
 
-  override var initialFocus: Widget? { isDemo ? nil : old }
+  override var initialFocus: Widget? { isDemo ? super.initialFocus : old }
 
   // The demo account's password is public and filled in at login, so it cannot be changed.
   private var isDemo: Bool { model.isDemo }
