@@ -19,7 +19,9 @@ final class MeasuredApp {
     let files = try TemporaryDirectory()
     let process = try Command(environment: screen.environment)
       .start(
-        MeasuredApp.arguments(demo.size, files) + ["--fps", "\(rate)", "--record", files / "recording"])
+        MeasuredApp.arguments(demo.size, dataDirectory: files / "data") + [
+          "--fps", "\(rate)", "--record", files / "recording",
+        ])
     let buttons = [demo.logInButton, demo.logOutButton].map { ($0.x + $0.width / 2, $0.y + $0.height / 2) }
     program = try RecordedProgram(process, on: screen, files, buttons: buttons)
     dissolve = try Probes(of: Dissolve(), from: demo.pictures.first, to: demo.pictures.second)
@@ -27,9 +29,9 @@ final class MeasuredApp {
   }
 
   /// Returns the arguments for a window that fills the screen, without a delay on the splash screen.
-  static func arguments(_ size: PixelSize, _ files: TemporaryDirectory) -> [String] {
+  static func arguments(_ size: PixelSize, dataDirectory: String) -> [String] {
     [
-      "run", "--data-dir", files / "data", "--size", "\(size.width)x\(size.height)", "--scale", "1",
+      "run", "--data-dir", dataDirectory, "--size", "\(size.width)x\(size.height)", "--scale", "1",
       "--splash-delay", "0",
     ]
   }

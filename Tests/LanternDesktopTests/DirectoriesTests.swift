@@ -86,10 +86,33 @@ struct DirectoriesTests {
     #expect(!FileManager.default.fileExists(atPath: files / "home"))
   }
 
-  // Without SQLite's temporary files.
+  // Not for root, as libX11 wants it.
+  @Test(
+    .waitsForProcesses,
+    .enabled(
+      if: OrdinaryUser.canRun(BuildProducts.lantern), "only the user of the tests can read the program"))
+  func `the combinations of keys are kept in binary form for the next start`() throws {
+    let screen = try XServer()
+    let user = try OrdinaryUser()
+    let environment = screen.environment.merging(["LC_ALL": "C.UTF-8"]) { $1 }
+    let folder = user / "data/cache/compose"
+    for _ in 1...2 {
+      let app = try user.start(
+        BuildProducts.lantern, ["run", "--data-dir", user / "data", "--no-record"], environment: environment)
+      try waitFor("the window") {
+        try app.expectRunning()
+        return try screen.visibleWindow(named: "Lantern") != nil
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 1)
+      #expect(try permissions(folder) == 0o700)
+      app.stop()
+    }
+  }
+
+  // Without SQLite's temporary files, and what libX11 keeps.
   private func contents(_ folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter {
-      !["accounts.sqlite-shm", "accounts.sqlite-wal"].contains($0)
+      !["accounts.sqlite-shm", "accounts.sqlite-wal", "cache"].contains($0)
     }
   }
 

@@ -9,6 +9,8 @@ public struct Directories: Sendable {
   public let state: URL
   /// The user's settings, such as the theme.
   public let configuration: URL
+  /// Files that the app can write again.
+  package let cache: URL
   /// Folders for sockets, which are needed only while the app runs, in order of preference.
   ///
   /// A socket's path can have at most 107 bytes, so sockets cannot be in the data folder, whose path may be longer.
@@ -32,6 +34,7 @@ public struct Directories: Sendable {
       data = URL(filePath: dataDirectory)
       state = data
       configuration = data
+      cache = data.appending(path: "cache")
       runtime = folders(beside: data)
       return
     }
@@ -43,6 +46,7 @@ public struct Directories: Sendable {
     data = base("XDG_DATA_HOME", ".local/share")
     state = base("XDG_STATE_HOME", ".local/state")
     configuration = base("XDG_CONFIG_HOME", ".config")
+    cache = base("XDG_CACHE_HOME", ".cache")
     runtime = folders(beside: state)
   }
 
@@ -76,6 +80,7 @@ public struct Directories: Sendable {
   package var desktop: URL { state.appending(path: "desktop.json") }
   package var place: URL { state.appending(path: "place.json") }
   package var preferences: URL { configuration.appending(path: "preferences.json") }
+  package var composeTable: URL { cache.appending(path: "compose") }
   /// Written by the user.
   package var theme: URL { configuration.appending(path: "theme.json") }
 }
