@@ -55,7 +55,7 @@ test: ## build everything and run the tests
 
 # The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills. The
 # requirements that they cover are added to those of `make test`.
-SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests
+SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests|AccessibilityGateTests
 
 test-slow: ## run the tests that take minutes
 	@.ci/setup test
@@ -149,10 +149,12 @@ KILLS = 5000
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
 
-soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, record in every compositor, query a fleet
+soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, fuzz accessibility, query a fleet, and more
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter LanternEndToEndTests.PresentationTests"
+	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test \
+	  ARGS="--filter LanternEndToEndTests.AccessibilityBusTests --filter LanternEndToEndTests.OrcaTests"
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
 
 FORMATTED = Package.swift Sources Tests Assets/templates

@@ -35,7 +35,7 @@ public final class AccessibilityBridge {
     self.title = title
     address = BusConnection.sessionAddress
     guard address != nil else { return }
-    loop.afterFrame = { [weak self] in self?.frameEnded() }
+    loop.afterFrame = { [weak self] in self?.frameEnded() ?? false }
   }
 
   /// Takes the app off the accessibility bus. Ends the thread.
@@ -47,9 +47,12 @@ public final class AccessibilityBridge {
 
   // MARK: Frames
 
-  private func frameEnded() {
-    guard thread != nil else { return start() }
-    if state.isWanted { publish() }
+  // Returns whether it has described the windows.
+  private func frameEnded() -> Bool {
+    if thread == nil { start() }
+    guard state.isWanted else { return false }
+    publish()
+    return true
   }
 
   private func start() {

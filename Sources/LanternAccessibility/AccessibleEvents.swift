@@ -1,8 +1,9 @@
 import LanternBus
 import LanternWidgets
 
-/// The events that tell clients how the objects have changed, in the order in which screen readers expect them: windows,
-/// then objects that came and went, their properties, texts and states, and at last the focus.
+/// The events that tell clients how the objects have changed, in the order in which screen readers expect them: windows
+/// and objects that came and went, their properties, texts and states, then the window that is active, and at last the
+/// focus. A screen reader speaks the title of a window that becomes active, so a new title comes before.
 struct AccessibleEvents {
   private static let object = "org.a11y.atspi.Event.Object"
   private static let window = "org.a11y.atspi.Event.Window"
@@ -15,9 +16,9 @@ struct AccessibleEvents {
   func sendAll(of index: AccessibleIndex) throws(BusError) {
     for window in index.windows {
       try emit("Create", of: Self.window, window, name(of: window, in: index))
-      if isActive(window, in: index) {
-        try emit("Activate", of: Self.window, window, name(of: window, in: index))
-      }
+    }
+    if let window = index.activeWindow {
+      try emit("Activate", of: Self.window, window, name(of: window, in: index))
     }
     if let focus = index.activeFocus { try emit("StateChanged", focus, "focused", 1) }
   }
@@ -30,19 +31,18 @@ struct AccessibleEvents {
     for window in new.windows where old.nodes[window] == nil {
       try emit("Create", of: Self.window, window, name(of: window, in: new))
     }
-    for window in new.windows where isActive(window, in: new) != isActive(window, in: old) {
-      let isActive = isActive(window, in: new)
-      try emit(isActive ? "Activate" : "Deactivate", of: Self.window, window, name(of: window, in: new))
+    let isOtherActive = old.activeWindow != new.activeWindow
+    if isOtherActive, let window = old.activeWindow, new.nodes[window] != nil {
+      try emit("Deactivate", of: Self.window, window, name(of: window, in: new))
     }
     try sendRemoved(.application, old, new)
     try sendChanges(.application, old, new)
+    if isOtherActive, let window = new.activeWindow {
+      try emit("Activate", of: Self.window, window, name(of: window, in: new))
+    }
     guard old.activeFocus != new.activeFocus else { return }
     if let focus = old.activeFocus, new.nodes[focus] != nil { try emit("StateChanged", focus, "focused", 0) }
     if let focus = new.activeFocus { try emit("StateChanged", focus, "focused", 1) }
-  }
-
-  private func isActive(_ window: AccessibleReference, in index: AccessibleIndex) -> Bool {
-    if case .window(let window) = index.nodes[window]?.contents { window.isActive } else { false }
   }
 
   private func name(of node: AccessibleReference, in index: AccessibleIndex) -> BusValue {
@@ -147,7 +147,8 @@ struct AccessibleEvents {
     guard let text = node.text, let old = before.text, text != old else { return }
     let past = server.string(of: old)
     let string = server.string(of: text)
-    if let change = string.change(from: past) {
+    let selection = min(old.anchor, old.caret)..<max(old.anchor, old.caret)
+    if let change = string.change(from: past, replacing: selection) {
       func send(_ kind: String, _ part: String) throws(BusError) {
         guard !part.isEmpty else { return }
         try emit(

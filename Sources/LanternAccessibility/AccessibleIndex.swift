@@ -3,45 +3,61 @@ import LanternWidgets
 /// The objects of a snapshot by their references.
 struct AccessibleIndex {
   private(set) var nodes: [AccessibleReference: AccessibleNode] = [:]
-  /// The windows, in order.
+  /// The windows, in order. Modal dialogs count, because screen readers expect each in a window of its own; otherwise they
+  /// would take the dialog for the active window, and not notice that it closes.
   private(set) var windows: [AccessibleReference] = []
-  /// The object with the focus of each window.
-  private(set) var focus: [AccessibleReference: AccessibleReference] = [:]
+  /// The window or the dialog that is active.
+  private(set) var activeWindow: AccessibleReference?
   /// The object with the focus of the window that is active.
   private(set) var activeFocus: AccessibleReference?
+  /// The objects that each object describes.
+  private(set) var described: [AccessibleReference: [AccessibleReference]] = [:]
+  // The windows in which the dialogs are.
+  private var owners: [AccessibleReference: AccessibleReference] = [:]
 
   init(_ snapshot: AccessibleSnapshot = AccessibleSnapshot(), appName: String) {
-    windows = snapshot.windows.map { .window($0.number) }
+    for window in snapshot.windows {
+      let reference = AccessibleReference.window(window.number)
+      let dialogs = window.children.filter(\.isDialog)
+      let others = window.children.filter { !$0.isDialog }
+      nodes[reference] = AccessibleNode(
+        reference: reference, parent: .application, index: windows.count, contents: .window(window),
+        children: others.map { .widget($0.id) })
+      windows.append(reference)
+      add(others, in: reference)
+      add(dialogs, in: .application, from: windows.count)
+      for dialog in dialogs {
+        windows.append(.widget(dialog.id))
+        owners[.widget(dialog.id)] = reference
+      }
+      guard window.isActive else { continue }
+      activeWindow = dialogs.last.map { .widget($0.id) } ?? reference
+      activeFocus = AccessibleIndex.focus(in: window.children).map { .widget($0.id) }
+    }
     nodes[.application] = AccessibleNode(
       reference: .application, parent: nil, index: 0, contents: .application(name: appName),
       children: windows)
-    for (index, window) in snapshot.windows.enumerated() {
-      let reference = AccessibleReference.window(window.number)
-      nodes[reference] = AccessibleNode(
-        reference: reference, parent: .application, index: index, contents: .window(window),
-        children: window.children.map { .widget($0.id) })
-      add(window.children, in: reference)
-      focus[reference] = AccessibleIndex.focus(in: window.children).map { .widget($0.id) }
-      if window.isActive { activeFocus = focus[reference] }
-    }
   }
 
-  private mutating func add(_ objects: [AccessibleObject], in parent: AccessibleReference) {
+  private mutating func add(
+    _ objects: [AccessibleObject], in parent: AccessibleReference, from first: Int = 0
+  ) {
     for (index, object) in objects.enumerated() {
       let reference = AccessibleReference.widget(object.id)
       nodes[reference] = AccessibleNode(
-        reference: reference, parent: parent, index: index, contents: .widget(object),
+        reference: reference, parent: parent, index: first + index, contents: .widget(object),
         children: object.children.map { .widget($0.id) })
+      for id in object.properties.descriptions { described[.widget(id), default: []].append(reference) }
       add(object.children, in: reference)
     }
   }
 
-  /// Returns the window of an object; nil for the application.
+  /// Returns the window in which an object is shown; nil for the application.
   func window(of node: AccessibleNode) -> AccessibleWindow? {
     var next: AccessibleNode? = node
     while let current = next {
       if case .window(let window) = current.contents { return window }
-      next = current.parent.flatMap { nodes[$0] }
+      next = (owners[current.reference] ?? current.parent).flatMap { nodes[$0] }
     }
     return nil
   }
@@ -91,6 +107,10 @@ struct AccessibleIndex {
     }
     return nil
   }
+}
+
+extension AccessibleObject {
+  fileprivate var isDialog: Bool { properties.isModal && properties.semantics.role == .dialog }
 }
 
 extension Semantics {

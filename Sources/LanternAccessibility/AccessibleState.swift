@@ -52,13 +52,12 @@ extension AccessibleState {
   init(_ node: AccessibleNode, in index: AccessibleIndex) {
     switch node.contents {
     case .application: self = [.enabled, .sensitive, .visible, .showing]
-    case .window(let window):
-      self = [.enabled, .sensitive, .visible, .showing]
-      if window.isActive { insert(.active) }
+    case .window: self = [.enabled, .sensitive, .visible, .showing]
     case .widget(let object):
       self.init(object.properties)
       if index.activeFocus == node.reference { formUnion([.focused, .focusable]) }
     }
+    if index.activeWindow == node.reference { insert(.active) }
   }
 
   private init(_ properties: AccessibleProperties) {

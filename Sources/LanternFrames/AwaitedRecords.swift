@@ -27,6 +27,14 @@ nonisolated struct AwaitedRecords {
     for earlier in entries[..<index].indices { entries[earlier].picture = nil }
   }
 
+  /// Adds the time for accessibility to the last frame.
+  mutating func add(accessibilityTime: Duration) {
+    let last = entries.lastIndex { if case .frame = $0.entry { true } else { false } }
+    guard let last, case .frame(var frame) = entries[last].entry else { return }
+    frame.accessibilityTime = accessibilityTime.nanoseconds
+    entries[last].entry = .frame(frame)
+  }
+
   /// Removes and returns the records that wait no longer.
   mutating func takeReady(at now: Moment) -> [RecordEntry] {
     let count =

@@ -26,8 +26,9 @@ public final class FrameLoop {
   public var listener: (any FrameListener)?
   /// Called after each frame that showed something new.
   public var didFinishFrame: () -> Void = {}
-  /// Called after each frame of any window, also after one that showed nothing new.
-  package var afterFrame: (() -> Void)?
+  /// Called after each frame of any window, also after one that showed nothing new. Returns whether it has described the
+  /// windows to assistive technology; the frame's records then have the time that this took.
+  package var afterFrame: (() -> Bool)?
   /// The program around the app. Not retained.
   package weak var shell: (any LoopShell)?
 
@@ -308,9 +309,12 @@ public final class FrameLoop {
       try window.makeFrame(at: index, times, begun: begin)
       times = FrameTimes(begin: now(), stopwatch: display.stopwatch(), self.usage())
     }
-    recorder?.frameIsOver()
     LoopWindow.showCursors(of: windows)
-    afterFrame?()
+    let start = display.stopwatch()
+    let isDescribed = afterFrame?() == true
+    let accessibilityTime = isDescribed ? display.stopwatch() - start : nil
+    for window in visible { window.frameEnded(accessibilityTime) }
+    recorder?.frameIsOver()
   }
 
   // MARK: Input

@@ -43,6 +43,9 @@ public final class LoopWindow {
   private var lastIndex = -1
   private var hudOverlay: HUDOverlay
   private var awaitedRecords = AwaitedRecords()
+  // Whether the loop's frame goes on, and whether a record tells of it. Records are complete when it has ended.
+  private var isMakingFrame = false
+  private var hasFrameRecord = false
   private var cursor = Cursor.arrow
   private var textInputArea: Rect?
   // Whether the pointer drags content out of the window.
@@ -111,6 +114,7 @@ public final class LoopWindow {
   /// Makes the window's frame for a grid point. `times` starts with the frame, `begun` with that of the loop's first
   /// window.
   func makeFrame(at index: Int, _ times: FrameTimes, begun: Moment) throws(DisplayError) {
+    isMakingFrame = true
     var times = times
     let moment = grid.deadline(index)
     lastIndex = index
@@ -160,6 +164,14 @@ public final class LoopWindow {
       try hudOverlay.redraw(grid.rate, in: root.environment)
     }
     root.framePresented()
+  }
+
+  /// Completes the record of the frame, if there is one, with the time to describe the windows to assistive technology.
+  func frameEnded(_ accessibilityTime: Duration?) {
+    guard isMakingFrame else { return }
+    if hasFrameRecord, let accessibilityTime { awaitedRecords.add(accessibilityTime: accessibilityTime) }
+    (isMakingFrame, hasFrameRecord) = (false, false)
+    if !awaitedRecords.isEmpty { passRecords(at: display.now()) }
   }
 
   // Draws the incoming screen of a new transition. If that takes longer than this frame, the transition begins with
@@ -301,6 +313,7 @@ public final class LoopWindow {
     let record = running?.record(
       frame, at: index, times, position: root.position ?? 0, pixels: pixels.count, isRealTime: isRealTime)
     guard let record else { return }
+    hasFrameRecord = true
     notify(.frame(record), awaiting: display.reportsPresents ? pixels.picture : nil)
     guard isRealTime else { return }
     // The windows share the time of a frame.
@@ -320,7 +333,7 @@ public final class LoopWindow {
     hud?.take(record)
     loop?.listener?.take(record)
     awaitedRecords.add(record, awaiting: picture)
-    passRecords(at: display.now())
+    if !isMakingFrame { passRecords(at: display.now()) }
   }
 
   // MARK: Reports of the display

@@ -55,7 +55,8 @@ struct RecordTests {
     #expect(
       frames.columns.joined(separator: ",")
         == "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,"
-        + "composite_end,overlay,present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay"
+        + "composite_end,overlay,present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay,"
+        + "accessibility_time"
     )
     #expect(frames["frame"] == (1...720).map(String.init))
     #expect(Set(frames["late"]) == [""])

@@ -21,10 +21,12 @@ package enum RecordingText {
   /// Returns a frame whose input, update, draw and composite phases last 100 µs each.
   package static func frame(
     _ transition: Int, progress: String, begin: Int, end: Int, late: Int? = 0, skipped: Int? = 0,
-    processorTime: Int? = nil, runQueueDelay: Int? = nil
+    processorTime: Int? = nil, runQueueDelay: Int? = nil, accessibilityTime: Int? = nil
   ) -> String {
-    var text =
-      #"{"begin":\#(begin),"composite_end":\#(begin + 400_000),"damaged_pixels":64,"deadline":\#(begin),"degraded":0,"#
+    var text = "{"
+    if let accessibilityTime { text += #""accessibility_time":\#(accessibilityTime),"# }
+    text +=
+      #""begin":\#(begin),"composite_end":\#(begin + 400_000),"damaged_pixels":64,"deadline":\#(begin),"degraded":0,"#
       + #""draw_end":\#(begin + 300_000),"input_end":\#(begin + 100_000),"#
     if let late { text += #""late":\#(late),"# }
     text += #""present_end":\#(end),"#

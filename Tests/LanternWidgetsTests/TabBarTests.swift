@@ -56,6 +56,8 @@ struct TabBarTests {
         Semantics(.tab, name: "Bag", value: "3", actions: [.press]),
         Semantics(.tab, name: "Account", actions: [.press]),
       ])
+    bar.setBadge(4, description: "4 prints", at: 1)
+    #expect(bar.children[1].semantics?.value == "4 prints")
     bar.setBadge(0, at: 1)
     #expect(bar.children[1].semantics == Semantics(.tab, name: "Bag", actions: [.press]))
   }

@@ -35,21 +35,28 @@ extension AccessibleTarget {
 
   // The numbers of `AtspiRelationType`.
   private enum Relation: UInt32 {
+    case descriptionFor = 17
     case describedBy = 18
     case errorMessage = 21
+    case errorFor = 22
   }
 
+  // A description has the inverse relation, so that a screen reader doesn't speak it a second time as other text.
   private var relations: [BusValue] {
-    guard let properties = node.properties else { return [] }
-    let targets = properties.descriptions.map { AccessibleReference.widget($0) }.filter {
-      index.nodes[$0] != nil
-    }
-    guard !targets.isEmpty else { return [] }
-    var kinds = [Relation.describedBy]
-    if properties.semantics.states.contains(.invalid) { kinds.append(.errorMessage) }
-    return kinds.map { kind in
+    let descriptions = (node.properties?.descriptions ?? []).map { AccessibleReference.widget($0) }
+      .filter { index.nodes[$0] != nil }
+    let described = index.described[node.reference] ?? []
+    let found: [(Relation, [AccessibleReference])] = [
+      (.describedBy, descriptions), (.errorMessage, isInvalid(node.reference) ? descriptions : []),
+      (.descriptionFor, described), (.errorFor, described.filter(isInvalid)),
+    ]
+    return found.filter { !$0.1.isEmpty }.map { kind, targets in
       .structure([.uint32(kind.rawValue), .references(targets.map(server.reference))])
     }
+  }
+
+  private func isInvalid(_ reference: AccessibleReference) -> Bool {
+    index.nodes[reference]?.properties?.semantics.states.contains(.invalid) == true
   }
 
   // The place among all rows, of which only the visible ones have objects.

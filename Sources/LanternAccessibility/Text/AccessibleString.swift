@@ -141,11 +141,20 @@ struct AccessibleString {
   }
 
   /// Returns the difference from an earlier text; nil if there is none.
-  func change(from old: AccessibleString) -> Change? {
+  ///
+  /// `selection` is the range of bytes that was selected in the earlier text. If the difference can be that its text was
+  /// replaced, it is: of a password, which is all bullets, any part could have been.
+  func change(from old: AccessibleString, replacing selection: Range<Int>) -> Change? {
     let (old, new) = (old.text.utf8, text.utf8)
     var prefix = zip(old, new).prefix { $0 == $1 }.count
     guard prefix < old.count || prefix < new.count else { return nil }
-    let room = min(old.count, new.count) - prefix
+    let behind = old.count - selection.upperBound
+    var room = min(old.count, new.count) - prefix
+    if !selection.isEmpty, selection.lowerBound <= prefix, behind >= 0,
+      selection.lowerBound + behind <= new.count, new.suffix(behind).elementsEqual(old.suffix(behind))
+    {
+      (prefix, room) = (selection.lowerBound, behind)
+    }
     var suffix = zip(old.reversed(), new.reversed()).prefix(room).prefix { $0 == $1 }.count
     // Whole scalars.
     while prefix > 0, !old.isBoundary(prefix) || !new.isBoundary(prefix) { prefix -= 1 }

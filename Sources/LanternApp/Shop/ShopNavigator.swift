@@ -66,7 +66,11 @@ package final class ShopNavigator: Navigator {
       title: strings(.appName),
       zip(items, stacks).map { TabScreen.Tab(TabBar.Item(strings($0.1), icon: $0.2), $1) })
     let bag = model.bag
-    tabs.view.observe({ bag.count }, apply: { [weak tabs] in tabs?.bar.setBadge($0, at: 1) })
+    tabs.view.observe(
+      { bag.count },
+      apply: { [weak tabs, strings] count in
+        tabs?.bar.setBadge(count, description: strings(.bagCount, count: count), at: 1)
+      })
     home = stacks.first
     self.tabs = tabs
     return tabs

@@ -7,7 +7,8 @@ package struct FramesTable: Export {
 
   package let head =
     "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,overlay,"
-    + "present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay\n"
+    + "present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay,"
+    + "accessibility_time\n"
   private var count = 0
   private var begins = OpenTransitions<String>()
 
@@ -25,7 +26,8 @@ package struct FramesTable: Export {
       return "\(count),\(begin),\(frame.progress),\(frame.deadline),\(frame.begin),\(frame.inputEnd),"
         + "\(frame.updateEnd),\(frame.drawEnd),\(frame.compositeEnd),\(frame.overlay),\(frame.presentEnd),"
         + "\(field(frame.late)),\(field(frame.skipped)),\(frame.degraded),\(frame.damagedPixels),"
-        + "\(field(frame.shown)),\(field(frame.processorTime)),\(field(frame.runQueueDelay))\n"
+        + "\(field(frame.shown)),\(field(frame.processorTime)),\(field(frame.runQueueDelay)),"
+        + "\(field(frame.accessibilityTime))\n"
     case .end(let end):
       _ = begins.end(end.transition)
       return ""

@@ -42,6 +42,7 @@ struct PageTables {
       \(row("Hitch time ratio") { $0.hitchTimeRatio.map { fixed($0, 2) } })</tbody>
       \(distribution("Frame work", \.frameWork))\
       \(report.all.processorTime == nil ? nil : distribution("Processor time", \.processorTime))\
+      \(report.all.accessibilityTime == nil ? nil : distribution("Accessibility", \.accessibilityTime))\
       \(distribution("Frame overrun", \.frameOverrun))\
       \(distribution("Present to present", \.presentInterval))\
       \(distribution("Present jitter", \.presentJitter))\

@@ -65,6 +65,7 @@ extension RecordEntry {
       bytes.append("type", type)
       bytes.append("window", begin.window)
     case .frame(let frame):
+      bytes.append("accessibility_time", frame.accessibilityTime)
       bytes.append("begin", frame.begin)
       bytes.append("composite_end", frame.compositeEnd)
       bytes.append("damaged_pixels", frame.damagedPixels)

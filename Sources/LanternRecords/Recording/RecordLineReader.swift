@@ -15,14 +15,15 @@ final class RecordLineReader {
 
   // In the order in which they are written, so that lookup is fast.
   private enum Name: Int, CaseIterable {
-    case allocations, begin, budget, clickToPicture, compositeEnd, contextSwitches, damagedPixels, deadline,
-      degraded, drawEnd, dropped, framesDue, framesLate, framesPresented, framesSkipped, from, hitch, input,
-      inputEnd, interval, kind, late, linesShaped, outcome, overlay, pace, pageFaults, pixelsMixed,
-      presentEnd, processorTime, progress, runQueueDelay, shown, skipped, start, startDelay, tilesCompared,
-      to, transition, type, updateEnd, widgetsDrawn, window, work
+    case accessibilityTime, allocations, begin, budget, clickToPicture, compositeEnd, contextSwitches,
+      damagedPixels, deadline, degraded, drawEnd, dropped, framesDue, framesLate, framesPresented,
+      framesSkipped, from, hitch, input, inputEnd, interval, kind, late, linesShaped, outcome, overlay, pace,
+      pageFaults, pixelsMixed, presentEnd, processorTime, progress, runQueueDelay, shown, skipped, start,
+      startDelay, tilesCompared, to, transition, type, updateEnd, widgetsDrawn, window, work
 
     var text: StaticString {
       switch self {
+      case .accessibilityTime: "accessibility_time"
       case .allocations: "allocations"
       case .begin: "begin"
       case .budget: "budget"
@@ -130,7 +131,8 @@ final class RecordLineReader {
       presentEnd: try time(.presentEnd), late: try optionalTime(.late), skipped: try optionalCount(.skipped),
       degraded: try optionalCount(.degraded) ?? 0, damagedPixels: try count(.damagedPixels),
       shown: try optionalTime(.shown), processorTime: try optionalTime(.processorTime),
-      runQueueDelay: try optionalTime(.runQueueDelay))
+      runQueueDelay: try optionalTime(.runQueueDelay),
+      accessibilityTime: try optionalTime(.accessibilityTime))
   }
 
   private func pace() throws(LineError) -> PaceChange {

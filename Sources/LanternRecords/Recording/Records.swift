@@ -78,13 +78,16 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
   /// The time for which the thread could have worked on the frame, or could have begun it, while another one had the
   /// processor: another thread of the program, or another program. Nil if it was not measured.
   public let runQueueDelay: Int64?
+  /// The time after `presentEnd` to describe the app's windows to assistive technology. Nil if none is in use.
+  public var accessibilityTime: Int64?
 
   /// Creates an entry from its values.
   public init(
     transition: Int, progress: Double, deadline: Int64, begin: Int64, inputEnd: Int64, updateEnd: Int64,
     drawEnd: Int64, compositeEnd: Int64, overlay: Int64 = 0, presentEnd: Int64, late: Int64?, skipped: Int?,
     degraded: Int = 0,
-    damagedPixels: Int, shown: Int64? = nil, processorTime: Int64? = nil, runQueueDelay: Int64? = nil
+    damagedPixels: Int, shown: Int64? = nil, processorTime: Int64? = nil, runQueueDelay: Int64? = nil,
+    accessibilityTime: Int64? = nil
   ) {
     self.transition = transition
     self.progress = progress
@@ -103,6 +106,7 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
     self.shown = shown
     self.processorTime = processorTime
     self.runQueueDelay = runQueueDelay
+    self.accessibilityTime = accessibilityTime
   }
 }
 

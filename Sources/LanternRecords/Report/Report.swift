@@ -60,6 +60,8 @@ public struct Report: Hashable, Sendable, Encodable {
     public let frameWork: Distribution?
     /// The processor time of the thread in a frame. Nil if it was not recorded.
     public let processorTime: Distribution?
+    /// The time after a frame to describe the windows to assistive technology. Nil if none was in use.
+    public let accessibilityTime: Distribution?
     /// The duration of each phase, keyed by the raw value of the `Phase`.
     public let phases: [String: Distribution]
     /// Frame overrun: the time from the next deadline to the end of presenting. Negative if the frame was in time

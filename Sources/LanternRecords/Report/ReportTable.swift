@@ -93,6 +93,7 @@ extension Report {
       row("  \(phase.rawValue) p95") { $0.phases[phase.rawValue].map { fixed($0.p95, 2) + " ms" } }
     }
     if all.processorTime != nil { distribution("processor time", \.processorTime) }
+    if all.accessibilityTime != nil { distribution("accessibility", \.accessibilityTime) }
     row("frame overrun p95") { $0.frameOverrun.map { fixed($0.p95, 2) + " ms" } }
     distribution("present to present", \.presentInterval)
     row("present jitter p95") { $0.presentJitter.map { fixed($0.p95, 2) + " ms" } }

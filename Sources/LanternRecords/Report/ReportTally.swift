@@ -151,6 +151,7 @@ struct KindTally {
   var lateByNeighbors = 0
   var withDelay = 0
   var processorTime = Histogram()
+  var accessibilityTime = Histogram()
   /// The number of transitions that dropped to half rate, and of these, the number that were cut.
   var slowed = 0
   var cut = 0
@@ -177,6 +178,7 @@ struct KindTally {
     for phase in Phase.allCases { phases[phase.place].add(frame.duration(of: phase)) }
     if let overrun = measured.overrun { responseTimes.add(max(0, overrun + budget)) }
     if let time = frame.processorTime { processorTime.add(time) }
+    if let time = frame.accessibilityTime { accessibilityTime.add(time) }
     if let delay = frame.runQueueDelay {
       withDelay += 1
       if let late = frame.late, late > 0, late <= delay { lateByNeighbors += 1 }
@@ -210,6 +212,7 @@ struct KindTally {
     lateByNeighbors += other.lateByNeighbors
     withDelay += other.withDelay
     processorTime.add(other.processorTime)
+    accessibilityTime.add(other.accessibilityTime)
     slowed += other.slowed
     cut += other.cut
     work.add(other.work)
@@ -235,7 +238,7 @@ struct KindTally {
       framesLate: isReal ? late : nil, framesLateByNeighbors: isReal && withDelay > 0 ? lateByNeighbors : nil,
       transitionsSlowed: slowed, transitionsCut: cut,
       frameWork: Report.Distribution(work), processorTime: Report.Distribution(processorTime),
-      phases: distributions,
+      accessibilityTime: Report.Distribution(accessibilityTime), phases: distributions,
       frameOverrun: Report.Distribution(responseTimes, less: header.budget),
       presentInterval: Report.Distribution(presentInterval), presentJitter: Report.Distribution(jitter),
       hitchTimeRatio: isReal && animation > 0 ? hitch / 1e6 / animation : nil,

@@ -10,12 +10,15 @@ public final class TabBar: SelectionGroup {
     public var icon: Path
     /// The number of unseen items behind the tab; 0 shows no badge.
     public var badge: Int
+    /// The badge for assistive technology, such as "3 messages". Nil means the number alone.
+    public var badgeDescription: String?
 
     /// Creates a tab.
-    public init(_ title: String, icon: Path, badge: Int = 0) {
+    public init(_ title: String, icon: Path, badge: Int = 0, badgeDescription: String? = nil) {
       self.title = title
       self.icon = icon
       self.badge = badge
+      self.badgeDescription = badgeDescription
     }
   }
 
@@ -50,8 +53,11 @@ public final class TabBar: SelectionGroup {
   /// Replaces the tabs. Precondition: `selected` is the index of a new item.
   public func offer(_ items: [Item], selected: Int) { offer(items.map(Tab.init), selected: selected) }
 
-  /// Sets the number in the badge of a tab; 0 removes the badge.
-  public func setBadge(_ count: Int, at index: Int) { (choices[index] as? Tab)?.badge = count }
+  /// Sets the number in the badge of a tab; 0 removes the badge. The description is for assistive technology, such as
+  /// "3 messages".
+  public func setBadge(_ count: Int, description: String? = nil, at index: Int) {
+    (choices[index] as? Tab)?.setBadge(count, description)
+  }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let sizes = choices.map { $0.size(within: available, in: environment) }
@@ -117,18 +123,18 @@ private final class Tab: Choice {
   private(set) var item: TabBar.Item
   private var title: String { item.title }
   private var icon: Path { item.icon }
-  var badge: Int {
-    get { item.badge }
-    set {
-      guard newValue != badge else { return }
-      item.badge = newValue
-      invalidate()
-    }
-  }
+  private var badge: Int { item.badge }
 
   init(_ item: TabBar.Item) {
     self.item = item
     super.init()
+  }
+
+  func setBadge(_ count: Int, _ description: String?) {
+    guard (count, description) != (badge, item.badgeDescription) else { return }
+    item.badge = count
+    item.badgeDescription = description
+    invalidate()
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
@@ -208,6 +214,7 @@ private final class Tab: Choice {
   }
 
   override var semantics: Semantics? {
-    Semantics(.tab, name: title, value: badge > 0 ? String(badge) : nil, states: states, actions: actions)
+    let value = badge > 0 ? item.badgeDescription ?? String(badge) : nil
+    return Semantics(.tab, name: title, value: value, states: states, actions: actions)
   }
 }

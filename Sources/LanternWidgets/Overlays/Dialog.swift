@@ -40,6 +40,7 @@ public final class Dialog: Overlay {
   public let message: String
   private let answers: [Answer]
   private let buttons: [Button]
+  private let explanation: Label?
   private let content: Column
   private var card = Rect.zero
   private var coming = Tween(0)
@@ -58,10 +59,8 @@ public final class Dialog: Overlay {
       Button(answer.title, style: answer.role.style)
     }
     let heading = Label(title, font: { $0.headline }, lines: nil, isHeading: true)
-    var parts: [Widget] = [heading]
-    if !message.isEmpty {
-      parts.append(Label(message, color: { $0.textSecondary }, lines: nil))
-    }
+    explanation = message.isEmpty ? nil : Label(message, color: { $0.textSecondary }, lines: nil)
+    let parts: [Widget] = [heading] + [explanation].compactMap { $0 }
     // Both scroll if there is not enough space. The padding keeps focus rings from being clipped.
     let words = Panel(
       padding: Insets(leading: focusRingReach, trailing: focusRingReach, top: focusRingReach),
@@ -165,6 +164,10 @@ public final class Dialog: Overlay {
     Semantics(
       .dialog, name: title, value: message.isEmpty ? nil : message, states: isAtRest ? [] : [.busy],
       actions: answers.contains { $0.role == .cancel } ? [.dismiss] : [])
+  }
+
+  override func describeAccessibly(_ properties: inout AccessibleProperties) {
+    properties.descriptions = [explanation].compactMap { $0?.accessibleID }
   }
 }
 

@@ -3,6 +3,8 @@
     raw.py ADDRESS present       waits until Lantern is registered
     raw.py ADDRESS absent        waits until it is not
     raw.py ADDRESS events        prints the events of a few actions
+    raw.py ADDRESS walks         reads all objects without a pause whenever Lantern is there, until it is ended, and prints
+                                 the begin and the end of each time in nanoseconds
 """
 
 import sys
@@ -102,6 +104,19 @@ def describe(bus, app):
     return lines
 
 
+def walks(bus):
+    """Also while pages come and go, so an object may be gone before it is read."""
+    while True:
+        app = wait_for("Lantern", lambda: lantern(bus))
+        try:
+            while True:
+                begin = time.monotonic_ns()
+                describe(bus, app)
+                print(begin, time.monotonic_ns(), flush=True)
+        except Refused:
+            continue
+
+
 def find(bus, app, role, name):
     for node, _ in walk(bus, app):
         if bus.accessible(node, "GetRole")[0] == role and bus.property(node, "Name") == name:
@@ -169,7 +184,7 @@ def events(bus, app, address):
             member = fields[HeaderFields.member]
             detail, first, second, (_, value), _ = message.body
             # Objects that are gone, and frames, differ from machine to machine.
-            if member == "BoundsChanged" or detail not in ("", "add", "remove", "focused", "selected", "showing", "accessible-name"):
+            if member == "BoundsChanged" or detail not in ("", "add", "remove", "focused", "selected", "showing", "active", "accessible-name"):
                 continue
             node = (app[0], fields[HeaderFields.path])
             parts = [interface.removeprefix("org.a11y.atspi.Event."), member, detail, str(first), str(second)]
@@ -196,11 +211,15 @@ def events(bus, app, address):
     print_until("Tab", lambda: press(bus, app, TAB, "Bag"), is_focus)
     settle(bus, app, BUTTON, "Check Out")
     print_until("Dialog", lambda: press(bus, app, BUTTON, "Check Out"), is_focus)
+    settle(bus, app, BUTTON, "Cancel")
+    print_until("Dialog closed", lambda: press(bus, app, BUTTON, "Cancel"), is_focus)
 
 
 def main():
     address, command = sys.argv[1:3]
     bus = Bus(address)
+    if command == "walks":
+        walks(bus)
     if command == "absent":
         wait_for("Lantern to leave", lambda: not lantern(bus))
         print("absent")

@@ -62,6 +62,28 @@ struct UsageTests {
     #expect(try #require(end.pageFaults) >= 0)
   }
 
+  @Test(.requirement(99))
+  func `a frame has the time to describe it to assistive technology after it was presented`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
+    fixture.loop.afterFrame = {
+      usleep(2_000)
+      return true
+    }
+    let transition = try #require(try fixture.recorded().transitions.first)
+    #expect(transition.frames.count == 18)
+    for frame in transition.frames { #expect(try #require(frame.accessibilityTime) >= 2_000_000) }
+    #expect(transition.end?.outcome == .completed)
+  }
+
+  @Test(.requirement(99))
+  func `without assistive technology, frames have no such time`() throws {
+    let (fixture, _) = FrameLoopFixture.headless([(at: 105, message: "b")])
+    fixture.loop.afterFrame = { false }
+    let frames = try #require(try fixture.recorded().transitions.first).frames
+    #expect(frames.count == 18)
+    #expect(frames.allSatisfy { $0.accessibilityTime == nil })
+  }
+
   @Test(.requirement(116))
   func `without a recorder nothing is measured`() {
     let (fixture, _) = FrameLoopFixture.headless()

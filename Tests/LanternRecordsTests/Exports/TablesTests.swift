@@ -11,13 +11,14 @@ struct TablesTests {
     #expect(
       try Recording(lines: Text.twoTransitions).framesCSV == """
         frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,\
-        overlay,present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay
-        1,1,dissolve,login,main,0.25,16000000,16000000,16100000,16200000,16300000,16400000,0,18000000,0,0,0,64,,,
-        2,1,dissolve,login,main,0.5,32000000,32000000,32100000,32200000,32300000,32400000,0,35000000,0,0,0,64,,,
-        3,1,dissolve,login,main,1.0,48000000,48000000,48100000,48200000,48300000,48400000,0,49000000,0,0,0,64,,,
+        overlay,present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay,\
+        accessibility_time
+        1,1,dissolve,login,main,0.25,16000000,16000000,16100000,16200000,16300000,16400000,0,18000000,0,0,0,64,,,,
+        2,1,dissolve,login,main,0.5,32000000,32000000,32100000,32200000,32300000,32400000,0,35000000,0,0,0,64,,,,
+        3,1,dissolve,login,main,1.0,48000000,48000000,48100000,48200000,48300000,48400000,0,49000000,0,0,0,64,,,,
         4,2,slide,main,login,0.25,100000000,100000000,100100000,100200000,100300000,100400000,0,130000000,\
-        13500000,0,0,64,,,
-        5,2,slide,main,login,1.0,133000000,133000000,133100000,133200000,133300000,133400000,0,135000000,0,1,0,64,,,
+        13500000,0,0,64,,,,
+        5,2,slide,main,login,1.0,133000000,133000000,133100000,133200000,133300000,133400000,0,135000000,0,1,0,64,,,,
 
         """)
   }
@@ -41,23 +42,24 @@ struct TablesTests {
       Text.frame(1, progress: "1", begin: 16_000_000, end: 17_000_000, late: nil, skipped: nil),
       Text.end(1, presented: 1), Text.footer(),
     ])
-    #expect(recording.framesCSV.hasSuffix(",17000000,,,0,64,,,\n"))
+    #expect(recording.framesCSV.hasSuffix(",17000000,,,0,64,,,,\n"))
     #expect(
       recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,,,,,,,,,,,\n"))
   }
 
   @Test(.requirement(116))
-  func `the usage of the processor has columns in both tables`() throws {
+  func `the usage of the processor has columns in both tables, and accessibility in that of frames`() throws {
     let recording = try Recording(lines: [
       Text.header, Text.begin(1, "slide", "a", "b", due: 1),
-      #"{"begin":16000000,"composite_end":16400000,"damaged_pixels":64,"deadline":16000000,"draw_end":16300000,"#
-        + #""input_end":16100000,"late":0,"present_end":20000000,"processor_time":1500000,"progress":1,"#
+      #"{"accessibility_time":250000,"begin":16000000,"composite_end":16400000,"damaged_pixels":64,"#
+        + #""deadline":16000000,"draw_end":16300000,"input_end":16100000,"late":0,"present_end":20000000,"#
+        + #""processor_time":1500000,"progress":1,"#
         + #""run_queue_delay":2500000,"skipped":0,"transition":1,"type":"frame","update_end":16200000}"#,
       #"{"context_switches":12,"frames_late":0,"frames_presented":1,"frames_skipped":0,"hitch":0,"#
         + #""outcome":"completed","page_faults":3,"processor_time":2250000,"transition":1,"type":"end"}"#,
       Text.footer(),
     ])
-    #expect(recording.framesCSV.hasSuffix(",64,,1500000,2500000\n"))
+    #expect(recording.framesCSV.hasSuffix(",64,,1500000,2500000,250000\n"))
     #expect(recording.transitionsCSV.hasSuffix(",,0,2.250,12,3,,,,,\n"))
   }
 

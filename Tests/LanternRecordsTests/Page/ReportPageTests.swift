@@ -138,7 +138,8 @@ struct ReportPageTests {
     let tables = try page([
       Text.header, Text.begin(1, "slide", "a", "b", due: 2),
       Text.frame(
-        1, progress: "0.5", begin: 16_000_000, end: 18_000_000, processorTime: 1_900_000, runQueueDelay: 0),
+        1, progress: "0.5", begin: 16_000_000, end: 18_000_000, processorTime: 1_900_000, runQueueDelay: 0,
+        accessibilityTime: 250_000),
       Text.frame(
         1, progress: "1", begin: 32_000_000, end: 54_000_000, late: 5_000_000, processorTime: 1_900_000,
         runQueueDelay: 20_000_000),
@@ -146,6 +147,7 @@ struct ReportPageTests {
     ]).all("table")
     #expect(tables[2].rows.contains(["Frames late by neighbors", "1"]))
     #expect(tables[2].rows.contains(["Processor time", "p50", "1.90"]))
+    #expect(tables[2].rows.contains(["Accessibility", "p50", "0.25"]))
     #expect(tables[1].rows[0].contains("Queued"))
     #expect(tables[1].rows[1][6...8] == ["5.00", "20.00", "present, neighbors"])
   }

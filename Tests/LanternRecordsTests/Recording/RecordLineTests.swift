@@ -183,7 +183,7 @@ extension SeededGenerator {
           updateEnd: time(), drawEnd: time(), compositeEnd: time(), overlay: time(), presentEnd: time(),
           late: optionalTime(), skipped: bool() ? nil : integer(), degraded: integer(),
           damagedPixels: integer(), shown: optionalTime(), processorTime: optionalTime(),
-          runQueueDelay: optionalTime()))
+          runQueueDelay: optionalTime(), accessibilityTime: optionalTime()))
     case 3:
       .pace(
         PaceChange(

@@ -132,6 +132,24 @@ struct ReportFormsTests {
     #expect(lines.contains { $0.hasSuffix(", neighbors 20.00 ms") })
   }
 
+  @Test(.requirement(99))
+  func `the time for accessibility is shown only if assistive technology was in use`() throws {
+    let plain = Report(of: try Recording(lines: Text.twoTransitions))
+    #expect(plain.all.accessibilityTime == nil)
+    #expect(!plain.text.contains("accessibility"))
+    let report = Report(
+      of: try Recording(lines: [
+        Text.header, Text.begin(1, "slide", "a", "b"),
+        Text.frame(1, progress: "0.5", begin: 16_000_000, end: 18_000_000, accessibilityTime: 250_000),
+        Text.frame(1, progress: "1", begin: 32_000_000, end: 34_000_000, accessibilityTime: 500_000),
+        Text.end(1, presented: 2), Text.footer(),
+      ]))
+    #expect(report.all.accessibilityTime?.maximum == 0.5)
+    #expect(report.all.frameWork?.maximum == 2)
+    let lines = report.text.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("accessibility p50") && $0.hasSuffix(" 0.25 ms") })
+  }
+
   @Test func `names from a recording cannot control the terminal`() throws {
     let text = Report(
       of: try Recording(lines: [

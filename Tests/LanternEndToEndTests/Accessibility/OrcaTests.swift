@@ -1,0 +1,71 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// What a person hears who uses the demo with Orca and the keyboard alone.
+@Suite(.serialized)
+struct OrcaTests {
+  private static let golden = Project.path("Tests/LanternEndToEndTests/Accessibility/Goldens/orca.txt")
+  /// The transcript must be the same each time. `make soak` repeats it.
+  private static let runs = ProcessInfo.processInfo.environment["LANTERN_ORCA_RUNS"].flatMap { Int($0) } ?? 1
+
+  private let screen: XServer
+  private let bus: AccessibilityBus
+  private let app: LaunchedApp
+
+  init() throws {
+    screen = try XServer()
+    bus = try AccessibilityBus()
+    let files = try TemporaryDirectory()
+    let (screen, bus) = (screen, bus)
+    app = try LaunchedApp(screen, files, files.optionsWithoutRecording, environment: bus.environment)
+    try app.wait(forFlow: "login")
+    let client = try bus.start(
+      client: Project.path("Tests/LanternEndToEndTests/Accessibility/raw.py"), [bus.address, "present"])
+    #expect(client.wait().output == "present\n")
+    let window = app.window
+    try waitFor("the keyboard focus") { try screen.activeWindow() == window }
+  }
+
+  @Test(.waitsForProcesses, .requirement(99), arguments: 1...runs)
+  func `Orca speaks each page, tab, dialog and error once, in few words`(run: Int) throws {
+    let reader = try ScreenReader(bus, screen)
+    var transcript = ""
+    func hear(_ title: String, press keys: String..., until last: String) throws {
+      // Keys have no effect while something moves.
+      try waitFor("the end of the movement") { try app.inspector.tree().isAtRest }
+      for key in keys { try screen.xdotool("key", key) }
+      let speech = try reader.speech(until: last)
+      transcript += "## \(title)\n" + speech.map { $0 + "\n" }.joined() + "\n"
+    }
+
+    try hear("Orca starts", until: "Email entry demo@example.org selected.")
+    try hear("Tab", press: "Tab", until: "Password password text  21 bullet characters selected.")
+    try hear("Return: log in", press: "Return", until: "Harbour Light push button.")
+    try hear("Return: open the print", press: "Return", until: "Add to Bag push button.")
+    try hear(
+      "Return: add it to the bag", press: "Return", until: "notification Harbour Light was added to your bag."
+    )
+    try hear("Ctrl+2: the tab Bag", press: "ctrl+2", until: "Remove One Harbour Light push button.")
+    try hear("Shift+Tab", press: "shift+Tab", until: "1 print.")
+    try hear("Shift+Tab", press: "shift+Tab", until: "Check Out push button.")
+    try hear("Return: the dialog Check Out", press: "Return", until: "Place Order push button.")
+    try hear("Escape: close it", press: "Escape", until: "Check Out push button.")
+    try hear("Ctrl+3: the tab Account", press: "ctrl+3", until: "Edit Details push button.")
+    try hear("Tab", press: "Tab", until: "Profiles push button.")
+    try hear("Tab", press: "Tab", until: "Login and Security push button.")
+    try hear("Tab", press: "Tab", until: "Log Out push button.")
+    try hear("Return: log out", press: "Return", until: "Email entry demo@example.org selected.")
+    try hear("Tab", press: "Tab", until: "Password password text  21 bullet characters selected.")
+    try hear("x: another password", press: "x", until: "•")
+    try hear("Return: log in with it", press: "Return", until: "selected")
+    try hear("Tab", press: "Tab", until: "Log In push button.")
+
+    if ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write" {
+      try transcript.write(toFile: OrcaTests.golden, atomically: true, encoding: .utf8)
+    }
+    #expect(try transcript == String(contentsOfFile: OrcaTests.golden, encoding: .utf8))
+    #expect(app.close().status == 0)
+  }
+}
