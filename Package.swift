@@ -321,10 +321,9 @@ let package = Package(
     tests(
       "LanternAppTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternDesktop", "LanternAccounts",
-        "LanternSDL",
-        "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
+        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery", "LanternDesktop",
+        "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
+        "LanternNavigation", "LanternWidgets", "LanternRaster",
       ],
       excluding: ["Goldens/Pictures", "Goldens/PlaceResults.txt"]),
     tests("LanternToolsTests", of: ["LanternDesktop"]),

@@ -27,14 +27,7 @@ package struct EntryPicture {
     var pictures: [Bitmap] = []
     for example in examples {
       let stage = ExampleStage(example, width: EntryPicture.width, environment)
-      // A movement starts with a frame.
-      stage.tree.update(to: Moment(nanoseconds: EntryPicture.frame))
-      if !stage.play(at: Moment(nanoseconds: 2 * EntryPicture.frame)) {
-        failures.append("\(name), \(example.title)")
-      }
-      for frame in 3..<max(3, example.delay.nanoseconds / EntryPicture.frame) {
-        stage.tree.update(to: Moment(nanoseconds: frame * EntryPicture.frame))
-      }
+      if !stage.rest() { failures.append("\(name), \(example.title)") }
       stage.tree.damageAll()
       var bitmap = Bitmap(size: stage.tree.size)
       _ = bitmap.withPixels { stage.tree.drawDamage(onto: $0) }
@@ -60,7 +53,6 @@ package struct EntryPicture {
     self.failures = failures
   }
 
-  private static let frame: Int64 = 1_000_000_000 / 60
   /// The time in which animations of the theme end and a caret doesn't blink.
   static let delay = Duration.milliseconds(500)
 }

@@ -1,14 +1,14 @@
 import LanternRaster
-import LanternWidgets
+package import LanternWidgets
 
 /// The tree of an example: its widget on a background, with the theme's padding around it.
 @MainActor
-struct ExampleStage {
-  let tree: WidgetTree
+package struct ExampleStage {
+  package let tree: WidgetTree
   private let example: Example
 
   /// Lays the widget out in a width, in points.
-  init(_ example: Example, width: Double, _ environment: Environment, at moment: Moment = .zero) {
+  package init(_ example: Example, width: Double, _ environment: Environment, at moment: Moment = .zero) {
     let content = ExampleStage.content(example)
     let size = ExampleStage.size(of: content, example, width: width, environment)
     tree = WidgetTree(
@@ -42,5 +42,19 @@ struct ExampleStage {
       tree.update(to: moment)
       return isFound
     }
+  }
+
+  /// Performs the steps on a virtual clock, and waits until animations have ended. Returns false where a widget isn't
+  /// found.
+  @discardableResult
+  package func rest() -> Bool {
+    let frame: Int64 = 1_000_000_000 / 60
+    // A movement starts with a frame.
+    tree.update(to: Moment(nanoseconds: frame))
+    let isFound = play(at: Moment(nanoseconds: 2 * frame))
+    for count in 3..<max(3, example.delay.nanoseconds / frame) {
+      tree.update(to: Moment(nanoseconds: count * frame))
+    }
+    return isFound
   }
 }

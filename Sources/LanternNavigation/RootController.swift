@@ -26,7 +26,8 @@ public final class RootController: ModalStack {
   public let commands = CommandTable()
 
   let transitionCoordinator = TransitionCoordinator()
-  private(set) lazy var tree = WidgetTree(
+  /// The widgets of the window.
+  package private(set) lazy var tree = WidgetTree(
     root: transitionView, size: pixelSize, environment: windowEnvironment)
   private let flows: [Flow: () -> [Screen]]
   private var preparedFlow: (flow: Flow, screens: [Screen])?

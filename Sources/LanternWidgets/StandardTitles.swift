@@ -24,6 +24,16 @@ nonisolated public struct StandardTitles: Hashable, Sendable {
   public var keyboardShortcuts = "Keyboard Shortcuts"
   /// The message below the focused password field while Caps Lock is on.
   public var capsLockIsOn = "Caps Lock is on"
+  /// The command that moves a row before the previous one.
+  public var moveUp = "Move Up"
+  /// The command that moves a row behind the next one.
+  public var moveDown = "Move Down"
+  /// The command that makes a column or a pane larger.
+  public var enlarge = "Enlarge"
+  /// The command that makes a column or a pane smaller.
+  public var shrink = "Shrink"
+  /// The command that makes a column as wide as its content.
+  public var fitToContent = "Fit to Content"
   /// The button that closes an overlay.
   public var close = "Close"
 

@@ -164,8 +164,9 @@ nonisolated public struct Theme: Hashable, Sendable {
     public var tooltip = Duration.milliseconds(600)
     /// Half the period of a blinking caret, which is shown and then hidden for this time.
     public var caretBlink = Duration.milliseconds(500)
-    /// The time without input after which a caret stops blinking and stays visible.
-    public var caretRest = Duration.seconds(10)
+    /// The time without input after which a caret stops blinking and stays visible. Content that blinks for longer than
+    /// five seconds would need a control that stops it (WCAG 2.2, 2.2.2).
+    public var caretRest = Duration.seconds(5)
     /// One turn of an activity indicator.
     public var indicatorTurn = Duration.seconds(1)
   }

@@ -244,13 +244,23 @@ struct ButtonTests {
     #expect(columns.contains(57) && columns.contains(39) && !columns.contains(45))
   }
 
-  @Test func `a title that does not fit is truncated inside the button`() {
+  @Test func `a title that does not fit wraps beside the icon`() {
     let button = Button("A title that is far too long", icon: .cross)
-    let fixture = WidgetFixture(Column(alignment: .leading, [button]), 100, 60)
-    #expect(button.frame.size == Size(100, 40))
-    let ink = fixture.picture.columns(in: PixelRect(0, 15, 100, 10)) { $0 == .white }
-    #expect(ink.min() == 12)
-    #expect(ink.max() == 90)
+    let fixture = WidgetFixture(Column(alignment: .leading, [button]), 150, 120)
+    // Beside a small space at each end and the icon of 19 points with another one is space for 13 blocks of 8 points.
+    let lines = ["A title that", "is far too", "long"]
+    #expect(button.frame.size == Size(150, Double(lines.count) * 15 + 16))
+    let ink = fixture.picture.columns(in: PixelRect(0, 0, 150, 120)) { $0 == .white }
+    #expect(ink.min() ?? 0 >= 8 && ink.max() ?? 0 < 142)
+  }
+
+  @Test func `a title wraps only when the insets have shrunk`() {
+    let heights = [112.0, 111].map { width in
+      let button = Button("Log In Again")
+      _ = WidgetFixture(Column(alignment: .leading, [button]), width, 100)
+      return button.frame.height
+    }
+    #expect(heights == [40, 46])
   }
 
   private func shown(

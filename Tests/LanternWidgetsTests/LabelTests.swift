@@ -113,6 +113,7 @@ struct LabelTests {
   @Test func `a label has its text as its name, a heading has that role, an empty label no semantics`() {
     #expect(Label("Hello").semantics == Semantics(.text, name: "Hello"))
     #expect(Label("Hello", isHeading: true).semantics == Semantics(.heading, name: "Hello"))
+    #expect(Label("Hello", isAlert: true).semantics == Semantics(.alert, name: "Hello"))
     #expect(Label("").semantics == nil)
   }
 

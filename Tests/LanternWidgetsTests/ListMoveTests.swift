@@ -73,6 +73,28 @@ struct ListMoveTests {
     #expect(fixture.window.picture.difference(from: fixture.window.redrawn) == nil)
   }
 
+  @Test(.requirement(96)) func `a click on a row's handle opens a menu that moves the row`() throws {
+    let fixture = Fixture("abc")
+    func choose(_ title: String) throws -> Bool {
+      fixture.window.show(after: .seconds(1))
+      let item = try #require(fixture.window.tree.semantics.first { $0.semantics.name == title })
+      fixture.window.click(Point(Double(item.frame.x) + 5, Double(item.frame.y) + 5))
+      fixture.window.show(after: .seconds(1))
+      return !item.semantics.states.contains(.disabled)
+    }
+    fixture.window.click(Point(90, 10))
+    #expect(try choose("Move Down"))
+    #expect(fixture.moves == ["0→1"])
+    fixture.window.click(Point(90, 50))
+    #expect(try !choose("Move Down"), "the last row")
+    fixture.window.pressKey(.escape)
+    fixture.window.show(after: .seconds(1))
+    fixture.window.click(Point(20, 10))
+    fixture.window.show()
+    #expect(!fixture.window.tree.semantics.contains { $0.semantics.role == .menuitem })
+    #expect(fixture.moves.count == 1)
+  }
+
   @Test func `the handle is at the trailing edge, and a drag elsewhere scrolls`() {
     let fixture = Fixture("abcdefghij", direction: .rightToLeft)
     fixture.drag(from: Point(20, 30), to: Point(20, 55))

@@ -35,11 +35,22 @@ struct NavigationBarTests {
     }
   }
 
-  @Test func `a title that does not fit between the items is truncated, not drawn over them`() {
+  @Test func `a title that does not fit between the items wraps, and is not drawn over them`() {
     let fixture = show(NavigationBar(title: "A title that is far too long for this bar", leading: leading))
     let title = fixture.tree.root.children[0].children[1]
-    #expect(title.frame == Rect(96, 0, 296, 56))
-    #expect((0..<90).allSatisfy { fixture.picture[$0, 28].color != Color(0x23201C) })
+    // Two lines of 17 points.
+    #expect(title.frame == Rect(96, 11, 296, 34))
+    #expect((0..<90).allSatisfy { fixture.picture[$0, 22].color != Color(0x23201C) })
+  }
+
+  @Test func `a title that needs more than two lines between the items is below them`() {
+    let bar = NavigationBar(
+      title: "A title that needs many lines of text beside the two long buttons in this bar",
+      leading: Button("Eleven long", style: .plain), trailing: Button("Eleven long", style: .plain))
+    show(bar)
+    // Two lines of 17 points below items of 40 points.
+    #expect(bar.frame.height == 78)
+    #expect(bar.children.map(\.frame) == [Rect(8, 2, 120, 40), Rect(8, 42, 384, 34), Rect(272, 2, 120, 40)])
   }
 
   @Test func `a hidden item takes no space`() {
@@ -64,11 +75,13 @@ struct NavigationBarTests {
     #expect(trailing.frame == Rect(344, 8, 48, 40))
   }
 
-  @Test func `of two items that do not fit together the longer one is truncated`() {
+  @Test func `of two items that do not fit together the longer one wraps`() {
     let long = Button("A button that is far too long for this bar", style: .plain)
-    show(NavigationBar(title: "Title", leading: long, trailing: trailing))
-    #expect(long.frame.width == 336)
-    #expect(trailing.frame == Rect(344, 8, 48, 40))
+    let bar = NavigationBar(title: "Title", leading: long, trailing: trailing)
+    show(bar)
+    #expect(long.frame == Rect(8, 2, 336, 46))
+    #expect(trailing.frame == Rect(344, 5, 48, 40))
+    #expect(bar.children[1].frame == Rect(8, 48, 384, 17))
     let longer = Button("Another one that is far too long for it", style: .plain)
     let other = Button("A button that is far too long for this bar", style: .plain)
     show(NavigationBar(title: "Title", leading: other, trailing: longer))

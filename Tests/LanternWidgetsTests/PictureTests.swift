@@ -38,5 +38,9 @@ struct PictureTests {
     #expect(picture(aspect: 1).semantics == Semantics(.image, name: "Mark"))
   }
 
+  @Test func `screen readers leave out a picture without a name`() {
+    #expect(Picture("") { _, _, _ in }.semantics == nil)
+  }
+
   private func picture(aspect: Double) -> Picture { Picture("Mark", aspect: aspect) { _, _, _ in } }
 }

@@ -154,6 +154,19 @@ struct SplitPaneTests {
     #expect(!fixed.isCollapsed)
   }
 
+  @Test(.requirement(96), arguments: [(1, 78.0), (2, 10)])
+  func `the context menu of the divider moves it`(item: Int, width: Double) throws {
+    let (fixture, _) = shown(.leading(30))
+    fixture.handle(.contextMenuRequested(at: Point(33, 5)))
+    fixture.show(after: .seconds(1))
+    let titles = fixture.tree.semantics.map(\.semantics).filter { $0.role == .menuitem }.map(\.name)
+    #expect(titles == ["Enlarge", "Shrink"])
+    for _ in 0..<item { fixture.pressKey(.down) }
+    fixture.pressKey(.enter)
+    fixture.show(after: .seconds(1))
+    #expect(left.frame.width == width)
+  }
+
   @Test func `the divider is a separator with the share as its value`() {
     let (fixture, split) = shown(.fraction(0.25), collapsible: .trailing)
     func divider() -> Semantics? { fixture.tree.semantics.map(\.semantics).first { $0.role == .separator } }

@@ -258,6 +258,17 @@ struct TableTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
+  @Test(.requirement(96), arguments: [("Enlarge", 148), ("Shrink", 64)])
+  func `the context menu of a header changes the width of its column`(command: String, width: Int) throws {
+    let fixture = fixture(table())
+    fixture.handle(.contextMenuRequested(at: Point(20, 20)))
+    fixture.show(after: .seconds(1))
+    let item = try #require(fixture.tree.semantics.first { $0.semantics.name == command })
+    fixture.click(Point(Double(item.frame.x) + 5, Double(item.frame.y) + 5))
+    fixture.show(after: .seconds(1))
+    #expect(frames(.columnheader, fixture).first?.width == width)
+  }
+
   @Test func `a double click on the edge of a header fits the column to the visible cells`() {
     let table = Table(
       "Words", count: 100, rowHeight: 20,

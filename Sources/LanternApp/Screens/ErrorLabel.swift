@@ -3,7 +3,7 @@ import LanternWidgets
 /// A label for an error of a form as a whole; hidden without an error.
 @MainActor
 final class ErrorLabel {
-  let label = Label("", font: { $0.caption }, color: { $0.destructive }, lines: nil)
+  let label = Label("", font: { $0.caption }, color: { $0.destructive }, lines: nil, isAlert: true)
   /// The error message, or nil.
   var text: String? {
     didSet {

@@ -88,7 +88,7 @@ final class ZoomablePicture: Control {
 
   override var semantics: Semantics? {
     Semantics(
-      .image, name: print.title, value: "\(Int(zoom * 100))%", states: states, actions: actions)
+      .button, name: print.title, value: "\(Int(zoom * 100))%", states: states, actions: actions)
   }
 
   // MARK: Input

@@ -18,7 +18,7 @@ extension Entry {
           spacing: 4,
           [
             Label("Saved on this device", color: { $0.textSecondary }),
-            Label("Your payment was received", color: { $0.success }),
+            Label("Payment received", color: { $0.success }),
             Label("The connection is slow", color: { $0.warning }),
             Label("The card was declined", color: { $0.destructive }),
           ])

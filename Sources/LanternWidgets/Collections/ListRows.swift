@@ -129,6 +129,8 @@ final class ListRow: Control {
   let content: Widget
   // The states of the list that the row shows.
   private var emphasis = Emphasis()
+  // The point of the last press.
+  private var press = Point.zero
 
   private struct Emphasis: Equatable {
     var isSelected = false
@@ -187,6 +189,12 @@ final class ListRow: Control {
     let ground = RoundedRect(bounds.inset(by: spacing.tiny), cornerRadius: environment.theme.radius.control)
     let tint = (emphasis.isSelected ? 0.15 : 0) + 0.10 * (emphasis.isMoving ? 1 : shade(at: moment))
     if tint > 0 { canvas.fill(ground, with: .color(colors.primary.opacity(tint))) }
+    // The tint alone has too little contrast to show which row is selected.
+    if emphasis.isSelected {
+      let bar = Rect(ground.rect.minX, bounds.height * 0.3, 3, bounds.height * 0.4)
+      let shape = RoundedRect(environment.mirrored(bar, in: bounds.width), cornerRadius: 1.5)
+      canvas.fill(shape, with: .color(colors.primary))
+    }
     if emphasis.isSelected, list?.showsFocus == true { canvas.stroke(ground, width: 2, color: colors.focus) }
     if trailing(environment) > 0 { drawHandle(on: canvas, environment) }
   }
@@ -210,7 +218,19 @@ final class ListRow: Control {
   override var bleed: Double { 0 }
   override var cursor: Cursor { list?.activation == .singleClick ? .hand : .arrow }
 
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    if case .pressed(let point, _) = pointer { press = point }
+    super.handle(pointer, at: moment)
+  }
+
   override func activate(_ activation: Activation, at moment: Moment) {
+    if case .click = activation, let list {
+      let point = press + windowFrame.origin - list.windowFrame.origin
+      if list.drag.row(at: point) == index {
+        _ = list.select(index, at: moment)
+        return list.drag.openMenu(ofRow: index, at: point)
+      }
+    }
     list?.clicked(index, isDouble: activation == .click(count: 2), at: moment)
   }
 

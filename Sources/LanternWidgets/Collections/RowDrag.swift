@@ -56,6 +56,20 @@ final class RowDrag: Widget {
     list.moveRow(row, to: destination, at: moment)
   }
 
+  /// Opens a menu with the moves of a row at a point of the list, for users who can click but not drag.
+  func openMenu(ofRow row: Int, at point: Point) {
+    guard let list, let tree else { return }
+    let titles = tree.environment.titles
+    let anchor = Rect(origin: list.windowFrame.origin + point + tree.originInWindow, size: .zero)
+    let items = [(titles.moveUp, row - 1), (titles.moveDown, row + 1)].map { title, destination in
+      MenuItem(title, isEnabled: list.layout.neighbors(ofRow: row).contains(destination)) { [weak list] in
+        guard let list, let tree = list.tree else { return }
+        list.moveRow(row, to: destination, at: tree.shown)
+      }
+    }
+    tree.present(MenuOverlay(list.semantics?.name ?? "", items, at: .atPoint, of: { anchor }))
+  }
+
   func cancel() {
     guard row != nil else { return }
     row = nil

@@ -9,11 +9,34 @@ final class TableHeader: Widget {
 
   /// The distance by which a key changes a width, in points.
   private static let step = 16.0
+  /// The number of these distances by which a command of the menu changes it.
+  private static let stepsOfMenu = 3.0
 
   init(_ columns: [ColumnHeader]) {
     cells = columns.indices.map { ColumnHeaderCell($0, columns[$0]) }
     edges = columns.indices.map(ColumnEdge.init)
     super.init(cells + edges)
+    contextMenu = { [weak self] in self?.menu(at: $0) ?? [] }
+  }
+
+  // For users who can click but not drag.
+  private func menu(at point: Point?) -> [MenuItem] {
+    guard let table, let tree else { return [] }
+    let column = point.flatMap { point in
+      cells.firstIndex { $0.frame.minX <= point.x && point.x < $0.frame.maxX }
+    }
+    guard let column = column ?? (cells.isEmpty ? nil : current) else { return [] }
+    func item(_ title: String, _ steps: Double) -> MenuItem {
+      MenuItem(title) { [weak table] in
+        guard let table else { return }
+        table.setWidth(table.width(ofColumn: column) + steps * TableHeader.step, ofColumn: column)
+      }
+    }
+    let titles = tree.environment.titles
+    return [
+      item(titles.enlarge, TableHeader.stepsOfMenu), item(titles.shrink, -TableHeader.stepsOfMenu),
+      MenuItem(titles.fitToContent) { [weak table] in table?.fit(column: column) },
+    ]
   }
 
   private var table: Table? { parent as? Table }

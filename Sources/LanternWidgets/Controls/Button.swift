@@ -14,7 +14,7 @@ public final class Button: Control {
     case plain
   }
 
-  /// The title, truncated with an ellipsis if it does not fit.
+  /// The title, on several lines if the button is too narrow for one.
   public var title: String { didSet { if title != oldValue { invalidateLayout() } } }
   /// Whether the button shows an activity indicator instead of its title. A busy button ignores presses and keeps
   /// the focus.
@@ -68,12 +68,13 @@ public final class Button: Control {
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
-    let content = contentSize(environment)
     let spacing = environment.theme.spacing
     if !showsTitle { return Size(min(available.width, spacing.control), spacing.control) }
+    let content = contentSize(within: available.width, environment)
     let inset = style == .plain ? spacing.medium : spacing.large
     return Size(
-      min(available.width, content.width + 2 * inset), max(spacing.control, content.height + spacing.small))
+      min(available.width, content.width + 2 * inset),
+      max(spacing.control, content.height + 2 * spacing.small))
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
@@ -109,11 +110,11 @@ public final class Button: Control {
     return (style == .plain ? .clear : colors.disabledFill, colors.ink(ink, isEnabled: false))
   }
 
-  // The icon and the title are centered together. The title is truncated if it does not fit.
+  // The icon and the title are centered together.
   private func drawContent(_ ink: Color, in bounds: Rect, on canvas: Canvas, _ environment: Environment) {
     let theme = environment.theme
     let room = max(0, bounds.width - 2 * theme.spacing.small)
-    let width = min(room, contentSize(environment).width)
+    let width = min(room, contentSize(within: bounds.width, environment).width)
     var rest = Rect((bounds.width - width) / 2, 0, width, bounds.height)
     if let icon {
       let size = iconSize(environment)
@@ -127,13 +128,21 @@ public final class Button: Control {
       rest = Rect(rest.minX + taken, rest.minY, rest.width - taken, rest.height)
     }
     guard showsTitle else { return }
-    canvas.drawText(
-      title, theme.type.label, ink, icon == nil ? .center : .leading,
-      in: environment.mirrored(rest, in: bounds.width), environment)
+    titleLines(within: bounds.width, environment).draw(
+      ink, icon == nil ? .center : .leading, in: environment.mirrored(rest, in: bounds.width), on: canvas,
+      environment)
   }
 
-  private func contentSize(_ environment: Environment) -> Size {
-    let text = environment.size(of: showsTitle ? title : "", environment.theme.type.label)
+  // The insets shrink before the title wraps.
+  private func titleLines(within width: Double, _ environment: Environment) -> ControlTitle {
+    let spacing = environment.theme.spacing
+    let taken = icon == nil ? 0 : iconSize(environment) + spacing.small
+    return ControlTitle(
+      title, environment.theme.type.label, width: width - 2 * spacing.small - taken, environment)
+  }
+
+  private func contentSize(within width: Double, _ environment: Environment) -> Size {
+    let text = showsTitle ? titleLines(within: width, environment).size : .zero
     guard icon != nil else { return text }
     let size = iconSize(environment)
     let gap = title.isEmpty || !showsTitle ? 0 : environment.theme.spacing.small
@@ -145,7 +154,7 @@ public final class Button: Control {
   }
 
   public override func baseline(_ size: Size, in environment: Environment) -> Double? {
-    environment.baseline(of: title, environment.theme.type.label, in: size.height)
+    titleLines(within: size.width, environment).baseline(in: size.height, environment)
   }
 
   public override var isOperable: Bool { isEnabled && !isBusy }

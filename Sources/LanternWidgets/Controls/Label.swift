@@ -21,7 +21,7 @@ public final class Label: Widget {
   private let color: (Theme.Colors) -> Color
   private let alignment: Alignment
   private let mostLines: Int?
-  private let isHeading: Bool
+  private let role: Semantics.Role
   // The lines of the text and the width, font and scale that they were broken for.
   private var broken: (width: Double, font: Font, scale: Double, lines: [String])?
   // The state of a selectable label. Other labels stay small.
@@ -33,12 +33,12 @@ public final class Label: Widget {
     var block: (size: Size, environment: Environment, block: TextBlock)?
   }
 
-  /// Creates a label. `lines` is the maximum number of lines; nil allows as many as the text needs. Precondition:
-  /// `lines` is positive or nil.
+  /// Creates a label. `lines` is the maximum number of lines; nil allows as many as the text needs. Screen readers speak
+  /// an alert, such as an error, when it appears or changes. Precondition: `lines` is positive or nil.
   public init(
     _ text: String, font: @escaping (Theme.TypeScale) -> Font = { $0.body },
     color: @escaping (Theme.Colors) -> Color = { $0.text }, alignment: Alignment = .leading,
-    lines: Int? = 1, isHeading: Bool = false, isSelectable: Bool = false
+    lines: Int? = 1, isHeading: Bool = false, isAlert: Bool = false, isSelectable: Bool = false
   ) {
     guard lines ?? 1 > 0 else { fatalError("the maximum number of lines must be positive") }
     self.text = text
@@ -46,7 +46,7 @@ public final class Label: Widget {
     self.color = color
     self.alignment = alignment
     mostLines = lines
-    self.isHeading = isHeading
+    role = isAlert ? .alert : isHeading ? .heading : .text
     selectable = isSelectable ? Selectable() : nil
     super.init()
   }
@@ -193,6 +193,6 @@ public final class Label: Widget {
   }
 
   public override var semantics: Semantics? {
-    text.isEmpty ? nil : Semantics(isHeading ? .heading : .text, name: text)
+    text.isEmpty ? nil : Semantics(role, name: text)
   }
 }

@@ -1,6 +1,9 @@
 public import LanternRaster
 
 /// The bar at the top of a stack, with a title in the middle, a leading item and a trailing item.
+///
+/// A title that is too long for one line wraps, and the bar grows with it. One that needs more than two lines between the
+/// items is below them.
 public final class NavigationBar: Widget {
   private let title: Label
   private let leading: Widget?
@@ -8,7 +11,7 @@ public final class NavigationBar: Widget {
 
   /// Creates a navigation bar.
   public init(title: String, leading: Widget? = nil, trailing: Widget? = nil) {
-    self.title = Label(title, font: { $0.title }, alignment: .center, isHeading: true)
+    self.title = Label(title, font: { $0.title }, alignment: .center, lines: nil, isHeading: true)
     self.leading = leading
     self.trailing = trailing
     super.init([leading, self.title, trailing].compactMap { $0 })
@@ -16,38 +19,59 @@ public final class NavigationBar: Widget {
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let spacing = environment.theme.spacing
-    return Size(
-      available.width, environment.isLow ? min(spacing.bar, spacing.control + spacing.tiny) : spacing.bar)
+    let least = environment.isLow ? min(spacing.bar, spacing.control + spacing.tiny) : spacing.bar
+    let places = places(Size(available.width, 0), environment)
+    let all = [places.leading, places.title, places.trailing]
+    let height = (all.map(\.maxY).max() ?? 0) - (all.map(\.minY).min() ?? 0)
+    return Size(available.width, max(least, height + spacing.tiny))
   }
 
   public override func arrange(_ size: Size, in environment: Environment) {
-    let inset = environment.theme.spacing.small
-    func wanted(_ item: Widget?) -> Size {
-      guard let item, !item.isHidden else { return .zero }
-      return item.size(within: size, in: environment)
+    let places = places(size, environment)
+    for (item, place) in [(leading, places.leading), (title, places.title), (trailing, places.trailing)] {
+      item?.place(at: environment.mirrored(place, in: size.width), in: environment)
     }
-    func place(_ item: Widget?, _ rect: Rect) {
-      item?.place(at: environment.mirrored(rect, in: size.width), in: environment)
+  }
+
+  // The places of the items and the title, vertically centered in the bar.
+  private func places(
+    _ size: Size, _ environment: Environment
+  ) -> (leading: Rect, title: Rect, trailing: Rect) {
+    let inset = environment.theme.spacing.small
+    func wanted(_ item: Widget?, within width: Double) -> Size {
+      guard let item, !item.isHidden else { return .zero }
+      return item.size(within: Size(width, .infinity), in: environment)
+    }
+    func place(_ item: Widget?, _ start: Double, _ width: Double) -> Rect {
+      let height = wanted(item, within: width).height
+      return Rect(start, (size.height - height) / 2, width, height)
     }
     // Items keep their size if both fit. Otherwise, the smaller item gets up to half of the width.
-    let (first, last) = (wanted(leading), wanted(trailing))
     let room = max(2, size.width - 2 * inset)
-    let before = min(first.width, max(room / 2, room - last.width))
-    let after = min(last.width, room - before)
-    place(leading, Rect(inset, (size.height - first.height) / 2, before, first.height))
-    place(trailing, Rect(size.width - inset - after, (size.height - last.height) / 2, after, last.height))
+    let whole = (leading: wanted(leading, within: room).width, trailing: wanted(trailing, within: room).width)
+    let before = min(whole.leading, max(room / 2, room - whole.trailing))
+    let after = min(whole.trailing, room - before)
 
     // The title is centered in the bar, or between the items if the bar is too narrow.
     let start = before > 0 ? before + 2 * inset : inset
     let end = size.width - (after > 0 ? after + 2 * inset : inset)
-    let title = self.title.size(within: size, in: environment).width
     let margin = max(start, size.width - end)
-    let fits = title <= size.width - 2 * margin
-    let space =
-      fits
-      ? Rect(margin, 0, size.width - 2 * margin, size.height)
-      : Rect(start, 0, max(0, end - start), size.height)
-    place(self.title, space)
+    let line = wanted(title, within: .infinity)
+    let fits = line.width <= size.width - 2 * margin
+    var heading =
+      fits ? place(title, margin, size.width - 2 * margin) : place(title, start, max(0, end - start))
+    var first = place(leading, inset, before)
+    var last = place(trailing, size.width - inset - after, after)
+    if !fits, heading.height > 2.5 * line.height {
+      heading = place(title, inset, size.width - 2 * inset)
+      heading.origin.y += max(first.height, last.height) / 2
+      first.origin.y -= heading.height / 2
+      last.origin.y -= heading.height / 2
+    } else if heading.height <= line.height, size.height > 0 {
+      // The lines of a taller label would be farther apart.
+      heading = Rect(heading.minX, 0, heading.width, size.height)
+    }
+    return (first, heading, last)
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {

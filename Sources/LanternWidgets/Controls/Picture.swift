@@ -6,7 +6,7 @@ public final class Picture: Widget {
   private let aspect: Double
   private let paint: (Canvas, Rect, Environment) -> Void
 
-  /// Creates a picture. `aspect` is the width divided by the height. `paint` gets the rectangle to fill, and must
+  /// Creates a picture. One without a name is a decoration, which screen readers leave out. `aspect` is the width divided by the height. `paint` gets the rectangle to fill, and must
   /// draw the same picture each time.
   ///
   /// Precondition: `aspect` is positive.
@@ -28,5 +28,5 @@ public final class Picture: Widget {
     paint(canvas.clipped(to: bounds), bounds, environment)
   }
 
-  public override var semantics: Semantics? { Semantics(.image, name: name) }
+  public override var semantics: Semantics? { name.isEmpty ? nil : Semantics(.image, name: name) }
 }

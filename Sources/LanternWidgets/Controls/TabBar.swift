@@ -107,7 +107,8 @@ public final class TabBar: SelectionGroup {
     }
     let pill = RoundedRect(mark, cornerRadius: mark.height / 2)
     canvas.fill(pill, with: .color(colors.accent))
-    if environment.theme.isHighContrast { canvas.stroke(pill, width: line, color: colors.outline) }
+    // The fill alone has too little contrast to show which tab is selected.
+    canvas.stroke(pill, width: environment.snapped(1), color: colors.outline)
   }
 
   public override func opaqueArea(in environment: Environment) -> Rect? {

@@ -211,7 +211,22 @@ private final class SplitDivider: Control {
   // The distance from the start of the divider to the point where it was grabbed; nil while it is not dragged.
   private var grip: Double?
 
-  init() { super.init() }
+  init() {
+    super.init()
+    contextMenu = { [weak self] _ in self?.menu ?? [] }
+  }
+
+  // For users who can click but not drag.
+  private var menu: [MenuItem] {
+    guard let split, let titles = tree?.environment.titles else { return [] }
+    return [(titles.enlarge, SplitDivider.stepsOfMenu), (titles.shrink, -SplitDivider.stepsOfMenu)].map {
+      title, steps in
+      MenuItem(title) { [weak split] in split.map { $0.move(to: $0.leadingSize + steps * SplitPane.step) } }
+    }
+  }
+
+  /// The number of steps by which a command of the menu moves the divider.
+  private static let stepsOfMenu = 3.0
 
   private var split: SplitPane? { parent as? SplitPane }
   private var isHorizontal: Bool { split?.axis != .vertical }

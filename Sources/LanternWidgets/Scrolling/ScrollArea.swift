@@ -12,7 +12,7 @@ public class ScrollArea: Widget {
     case vertical, horizontal
   }
 
-  let axis: Axis
+  package let axis: Axis
   private let bar = ScrollBar()
   private let ring = ScrollFocusRing()
   private(set) var scroller = Scroller()

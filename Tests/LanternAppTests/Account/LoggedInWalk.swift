@@ -20,7 +20,9 @@ final class LoggedInWalk {
   let otherProcess: OtherProcess
   let clock = WallClock()
 
-  init(_ change: (inout AccountSettings) -> Void = { _ in }) throws {
+  init(
+    typesetter: (any Typesetter)? = nil, _ change: (inout AccountSettings) -> Void = { _ in }
+  ) throws {
     let files = try TemporaryDirectory()
     otherProcess = try OtherProcess(files, now: { [clock] in clock.now })
     try otherProcess.add("Ines", LoggedInWalk.email, LoggedInWalk.password)
@@ -31,7 +33,9 @@ final class LoggedInWalk {
     accountSettings.now = { [clock] in clock.now }
     change(&accountSettings)
     // High enough for everything that tests click.
-    shopWalk = try ShopWalk(PixelSize(1_000, 1_300), files: files, accountSettings: accountSettings)
+    shopWalk = try ShopWalk(
+      PixelSize(1_000, 1_300), typesetter: typesetter, files: files,
+      accountSettings: accountSettings)
   }
 
   /// Performs steps after logging in. Records an issue if something could not be clicked.
@@ -59,16 +63,20 @@ final class LoggedInWalk {
     shop.root.semantics.map(\.semantics).filter { $0.role == role }.map(\.name)
   }
 
+  private static func shownTexts(_ shop: PrintShop) -> [String] {
+    [Semantics.Role.text, .status, .alert, .heading].flatMap { names(shop, $0) }
+  }
+
   static func showsText(_ text: String, _ comment: Comment? = nil) -> ShopWalk.Step {
     .act { shop in
-      let texts = names(shop, .text) + names(shop, .status) + names(shop, .heading)
+      let texts = shownTexts(shop)
       #expect(texts.contains(text), "\(comment ?? ""): \(texts)")
     }
   }
 
   static func hidesText(_ text: String) -> ShopWalk.Step {
     .act { shop in
-      #expect(!(names(shop, .text) + names(shop, .status) + names(shop, .heading)).contains(text))
+      #expect(!shownTexts(shop).contains(text))
     }
   }
 

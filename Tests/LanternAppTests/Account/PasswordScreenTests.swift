@@ -84,7 +84,7 @@ struct PasswordScreenTests {
     try walk.take(
       PasswordScreenTests.change(from: "not the right one", to: PasswordScreenTests.new) + tries + [
         .act { shop in
-          let texts = Walk.names(shop, .text)
+          let texts = Walk.names(shop, .alert)
           #expect(texts.contains { $0.hasPrefix("Too many attempts. Try again in ") }, "\(texts)")
         }
       ])

@@ -31,7 +31,8 @@ struct ScreenPictureTests {
     Variant(name: "narrow-dark", theme: .dark, size: PixelSize(480, 800)),
   ]
 
-  private static let script: [ShopWalk.Step] = [
+  /// Every screen of the demo and every dialog, each before a picture.
+  static let script: [ShopWalk.Step] = [
     .picture("splash"), .picture("login"),
     .click("Sign Up"), .picture("sign-up"), .click("Create Account"), .picture("sign-up-wrong"),
     .click("Log In"),

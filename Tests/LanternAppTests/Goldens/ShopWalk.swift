@@ -33,6 +33,8 @@ final class ShopWalk {
 
   let shop: PrintShop
   let window: TestWindow
+  /// Examines what each picture shows, in place of a picture. It leaves the window as it was.
+  var examine: ((String) throws -> Void)?
   private(set) var pictures: [String: Bitmap] = [:]
   private(set) var failures: [String] = []
   // The places that pictures show.
@@ -43,6 +45,7 @@ final class ShopWalk {
   init(
     _ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light,
     contrast: Preferences.ContrastChoice = .system, textScale: Int = 100,
+    motion: Preferences.MotionChoice = .system, typesetter: (any Typesetter)? = nil,
     files: TemporaryDirectory? = nil, accountSettings: AccountSettings = .light
   ) throws {
     let files = try files ?? TemporaryDirectory()
@@ -51,9 +54,10 @@ final class ShopWalk {
     preferences.theme = theme
     preferences.contrast = contrast
     preferences.textScale = textScale
+    preferences.motion = motion
     let display = HeadlessDisplay(size: size, scale: scale)
     shop = try PrintShop(
-      display: display, typesetter: try FontTypesetter(), dataDirectory: files / "data",
+      display: display, typesetter: try typesetter ?? FontTypesetter(), dataDirectory: files / "data",
       appearance: AppearanceSettings(preferences), accountSettings: accountSettings)
     window = TestWindow(driving: shop.loop, display: display)
     // Long enough for the animations of a step, and for the caret to be in the same phase of its blinking.
@@ -92,7 +96,9 @@ final class ShopWalk {
 
   private func perform(_ step: Step) throws {
     switch step {
-    case .click(let name): try window.click(name, number: 1)
+    case .click(let name):
+      if examine != nil { reach(name) }
+      try window.click(name, number: 1)
     case .key(let key, let modifiers): try window.press(key, modifiers)
     case .type(let text): try window.type(text)
     case .scroll(let distance):
@@ -112,11 +118,28 @@ final class ShopWalk {
         if !seenPlaces.contains(place.name) { failures.append("\(example) is not shown") }
       }
     case .picture(let name):
-      pictures[name] = window.picture()
+      if let examine { try examine(name) } else { pictures[name] = window.picture() }
       if let link = shop.root.firstVisible(where: { $0.link != nil })?.link {
         seenPlaces.insert(try shop.places.find(link).place.name)
       }
       if name != "splash" { window.wait(for: .milliseconds(600)) }
     }
+  }
+
+  /// Scrolls the first control with a name into view. An examination may have scrolled it out.
+  func reach(_ name: String) {
+    func find(_ objects: [AccessibleObject]) -> AccessibleObject? {
+      for object in objects {
+        let semantics = object.properties.semantics
+        if semantics.name == name, !semantics.actions.isEmpty || object.properties.isFocusable {
+          return object
+        }
+        if let inside = find(object.children) { return inside }
+      }
+      return nil
+    }
+    guard let object = find(shop.root.accessibleObjects) else { return }
+    _ = shop.root.perform(.reveal, on: object.id, at: shop.loop.moment)
+    window.step()
   }
 }

@@ -52,10 +52,10 @@ struct CodeScreenTests {
     loginFlow.confirmations[0].completion(.failure(.refused(wrong)))
     try fixture.settle()
     #expect(wrong == "This code is wrong or has expired. Request a new one.")
-    #expect(fixture.names(of: .text).contains(wrong))
+    #expect(fixture.names(of: .alert).contains(wrong))
     #expect(spy.destinations == [])
     try fixture.type("7K2M-9QXE", into: "Code")
-    #expect(!fixture.names(of: .text).contains(wrong), "the error referred to the previous text")
+    #expect(!fixture.names(of: .alert).contains(wrong), "the error referred to the previous text")
     try fixture.click("Confirm")
     loginFlow.confirmations[1].completion(.success(()))
     #expect(spy.destinations == [.logIn(LoginArrival(email: .ines, because: .confirmed))])
@@ -77,7 +77,7 @@ struct CodeScreenTests {
       .failure(
         .refused(loginFlow.strings(AccountsError.tooManyAttempts(retryAfter: .seconds(59.5))))))
     try fixture.settle()
-    #expect(fixture.names(of: .text).contains("Too many attempts. Try again in 60 seconds."))
+    #expect(fixture.names(of: .alert).contains("Too many attempts. Try again in 60 seconds."))
     #expect(spy.destinations == [])
   }
 
@@ -132,7 +132,7 @@ struct CodeScreenTests {
     #expect(request.input.password.text == "twelve signs")
     request.completion(.failure(.refused("This code is wrong or has expired. Request a new one.")))
     try fixture.settle()
-    #expect(fixture.names(of: .text).contains("This code is wrong or has expired. Request a new one."))
+    #expect(fixture.names(of: .alert).contains("This code is wrong or has expired. Request a new one."))
     #expect(fixture.field("New password")?.value == "••••••••••••", "the password stays for another code")
     try fixture.click("Set Password")
     loginFlow.newPasswords[1].completion(.success(()))

@@ -88,10 +88,10 @@ struct LoginScreenTests {
     try fixture.click("Log In", number: 2)
     loginFlow.logIns[0].completion(.failure(.failed("The disk is full.")))
     try fixture.settle()
-    #expect(fixture.names(of: .text).contains("The disk is full."))
+    #expect(fixture.names(of: .alert).contains("The disk is full."))
     #expect(fixture.field("Password")?.states.contains(.invalid) == false)
     try fixture.type("x", into: "Email")
-    #expect(!fixture.names(of: .text).contains("The disk is full."))
+    #expect(!fixture.names(of: .alert).contains("The disk is full."))
   }
 
   @Test func `a required delay is shown at the password`() throws {

@@ -23,7 +23,7 @@ struct FullDiskLoginTests {
     try window.settle()
     try disk.fill()
     try window.click("Log In", number: 2)
-    let texts = window.names(of: .text)
+    let texts = window.names(of: .alert)
     #expect(
       texts.contains { $0.hasPrefix("No space left for ") && $0.hasSuffix("Free some space and try again.") })
     #expect(window.field("Password")?.states.contains(.invalid) == false)

@@ -149,7 +149,7 @@ struct ShopPageTests {
     try take { walk in
       func expectSize(_ size: String) -> ShopWalk.Step {
         .act { shop in
-          let pictures = shop.root.semantics.map(\.semantics).filter { $0.role == .image && $0.value != nil }
+          let pictures = shop.root.semantics.map(\.semantics).filter { $0.role == .button && $0.value != nil }
           #expect(pictures.map(\.value) == [size])
           #expect(Walk.names(shop, .text).contains(size))
         }
