@@ -130,7 +130,7 @@ struct SessionFileTests {
     try app.wait(forFlow: "login")
     try app.click(button: "Log In", number: 1)
     try waitFor("the message") {
-      try app.names(ofRole: "text").contains { $0.contains(files / "data/session") }
+      try app.names(ofRole: "alert").contains { $0.contains(files / "data/session") }
     }
     try app.wait(forFlow: "login")
     #expect(app.close().status == 0)
