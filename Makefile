@@ -55,7 +55,7 @@ test: ## build everything and run the tests
 
 # The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills. The
 # requirements that they cover are added to those of `make test`.
-SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests|AccessibilityGateTests
+SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests
 
 test-slow: ## run the tests that take minutes
 	@.ci/setup test
@@ -152,7 +152,8 @@ FLEET_SEED = $(shell date +%Y%m%d)
 soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, fuzz accessibility, query a fleet, and more
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
-	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter LanternEndToEndTests.PresentationTests"
+	LANTERN_SLOW_TESTS=1 $(MAKE) test \
+	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"
 	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.AccessibilityBusTests --filter LanternEndToEndTests.OrcaTests"
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
