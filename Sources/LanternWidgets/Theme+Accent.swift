@@ -43,8 +43,12 @@ nonisolated extension Theme.Colors {
 nonisolated extension Color {
   /// Returns the contrast ratio with another opaque color after WCAG 2.2, from 1 to 21.
   package func contrast(with other: Color) -> Double {
-    let (one, two) = (luminance, other.luminance)
-    return (max(one, two) + 0.05) / (min(one, two) + 0.05)
+    Color.contrast(ofLuminances: luminance, other.luminance)
+  }
+
+  /// Returns the contrast ratio of two relative luminances after WCAG 2.2, from 1 to 21.
+  package static func contrast(ofLuminances one: Double, _ two: Double) -> Double {
+    (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
   /// The relative luminance after WCAG 2.2, from 0 (black) to 1 (white).

@@ -27,12 +27,8 @@ struct AccessibilityBusTests {
   }
 
   private func expectGolden(_ name: String, _ script: String, _ arguments: [String]) throws {
-    let path = Project.path("\(Self.folder)/Goldens/\(name).txt")
-    let output = try run(script, arguments)
-    if ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write" {
-      try output.write(toFile: path, atomically: true, encoding: .utf8)
-    }
-    #expect(try output == String(contentsOfFile: path, encoding: .utf8))
+    try GoldenText.expect(
+      run(script, arguments), at: Project.path("\(Self.folder)/Goldens/\(name).txt"))
   }
 
   @Test(.waitsForProcesses, .requirement(99))

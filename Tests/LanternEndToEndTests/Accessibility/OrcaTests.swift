@@ -6,7 +6,6 @@ import Testing
 /// What a person hears who uses the demo with Orca and the keyboard alone.
 @Suite(.serialized)
 struct OrcaTests {
-  private static let golden = Project.path("Tests/LanternEndToEndTests/Accessibility/Goldens/orca.txt")
   /// The transcript must be the same each time. `make soak` repeats it.
   private static let runs = ProcessInfo.processInfo.environment["LANTERN_ORCA_RUNS"].flatMap { Int($0) } ?? 1
 
@@ -62,10 +61,8 @@ struct OrcaTests {
     try hear("Return: log in with it", press: "Return", until: "selected")
     try hear("Tab", press: "Tab", until: "Log In push button.")
 
-    if ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write" {
-      try transcript.write(toFile: OrcaTests.golden, atomically: true, encoding: .utf8)
-    }
-    #expect(try transcript == String(contentsOfFile: OrcaTests.golden, encoding: .utf8))
+    try GoldenText.expect(
+      transcript, at: Project.path("Tests/LanternEndToEndTests/Accessibility/Goldens/orca.txt"))
     #expect(app.close().status == 0)
   }
 }

@@ -6,9 +6,9 @@
 import subprocess
 import sys
 
-from jeepney import DBusAddress, HeaderFields, MatchRule, message_bus, new_method_call
+from jeepney import HeaderFields
 
-from raw import PATIENCE, Bus, describe, lantern, log_in, name, settle, wait_for
+from raw import Bus, Listener, lantern, log_in, name, settle, wait_for
 
 FRAME, LABEL, NOTIFICATION = 23, 29, 101
 # The title, the link, and for a page that loads something an object that is there at the end.
@@ -25,29 +25,6 @@ AFTER_LOGIN = [
     ("Password", "account/password"), ("Delete Account", "account/delete"),
     ("Routes", "account/ways-around"), ("Welcome", "welcome"), ("How It Is Made", "craft"),
 ]
-
-
-class Listener:
-    """Collects the events of the app from its creation on."""
-
-    def __init__(self, address, app):
-        self.connection = Bus(address).connection
-        self.app = app
-        self.connection.send_and_get_reply(message_bus.AddMatch(MatchRule(type="signal", sender=app[0])))
-
-    def events(self):
-        """Returns the events that the app has sent so far: they arrive before the reply to a call."""
-        call = new_method_call(
-            DBusAddress(self.app[1], self.app[0], "org.a11y.atspi.Accessible"), "GetRole")
-        serial = next(self.connection.outgoing_serial)
-        self.connection.send(call, serial=serial)
-        while True:
-            message = self.connection.receive(timeout=PATIENCE)
-            fields = message.header.fields
-            if fields.get(HeaderFields.interface) == "org.a11y.atspi.Event.Object":
-                yield message
-            elif fields.get(HeaderFields.reply_serial) == serial:
-                return
 
 
 def told(bus, app, message):

@@ -165,18 +165,42 @@ def name(bus, node):
         return "gone"
 
 
+class Listener:
+    """Collects the events of the app from its creation on."""
+
+    def __init__(self, address, app):
+        self.connection = Bus(address).connection
+        self.app = app
+        self.connection.send_and_get_reply(message_bus.AddMatch(MatchRule(type="signal", sender=app[0])))
+
+    def next(self):
+        """Waits for the next message."""
+        return self.connection.receive(timeout=PATIENCE)
+
+    def events(self):
+        """Returns the events that the app has sent so far: they arrive before the reply to a call."""
+        call = new_method_call(
+            DBusAddress(self.app[1], self.app[0], "org.a11y.atspi.Accessible"), "GetRole")
+        serial = next(self.connection.outgoing_serial)
+        self.connection.send(call, serial=serial)
+        while True:
+            message = self.next()
+            fields = message.header.fields
+            if fields.get(HeaderFields.interface) == "org.a11y.atspi.Event.Object":
+                yield message
+            elif fields.get(HeaderFields.reply_serial) == serial:
+                return
+
+
 def events(bus, app, address):
     settle(bus, app, 40, "Password")
-    rule = MatchRule(type="signal", sender=app[0])
-
     def print_until(title, act, is_last):
         """Prints the events of an action, up to one that comes last."""
         print(f"## {title}")
-        listener = Bus(address)
-        listener.connection.send_and_get_reply(message_bus.AddMatch(rule))
+        listener = Listener(address, app)
         act()
         while True:
-            message = listener.connection.receive(timeout=PATIENCE)
+            message = listener.next()
             fields = message.header.fields
             interface = fields[HeaderFields.interface]
             if not interface.startswith("org.a11y.atspi.Event."):

@@ -94,8 +94,7 @@ package struct PictureContrast {
   }
 
   private mutating func contrast(_ one: UInt32, _ other: UInt32) -> Double {
-    let (first, second) = (luminance(one), luminance(other))
-    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+    Color.contrast(ofLuminances: luminance(one), luminance(other))
   }
 
   private mutating func luminance(_ word: UInt32) -> Double {
