@@ -62,7 +62,7 @@ extension AccessibleTarget {
       let origin = try place(.empty, arguments.int(2))
       let found = shown.scalar(atX: try arguments.int(0) - origin.x, y: try arguments.int(1) - origin.y)
       return [.int32(Int32(clamping: found ?? -1))]
-    // Of the lines that are shown, all is visible that a rectangle could cut off.
+    // Clients find text by `GetOffsetAtPoint` instead.
     case "GetBoundedRanges": return [.array([], of: "(iisv)")]
     default: return try attributes(member, arguments)
     }

@@ -8,7 +8,7 @@ enum ComposeTable {
   private static let variable = "XCOMPOSECACHE"
 
   /// Makes libX11 keep the table in a folder in binary form, because reading the text delays the window by 10 ms each
-  /// time. Nothing is kept if the user has chosen another folder, or for root, as libX11 wants it.
+  /// time. If the user has chosen another folder, libX11 uses that; for root it keeps no table.
   ///
   /// Must be called before another thread could read the environment.
   static func keep(in folder: URL) {

@@ -9,8 +9,8 @@ public struct Directories: Sendable {
   public let state: URL
   /// The user's settings, such as the theme.
   public let configuration: URL
-  /// Files that the app can write again.
-  package let cache: URL
+  /// Files that the app can create again. The folder is created with its first file.
+  public let cache: URL
   /// Folders for sockets, which are needed only while the app runs, in order of preference.
   ///
   /// A socket's path can have at most 107 bytes, so sockets cannot be in the data folder, whose path may be longer.

@@ -109,13 +109,8 @@ nonisolated package struct AccessibleLine: Equatable, Sendable {
   }
 
   fileprivate func extent(of range: Range<Int>) -> ClosedRange<Double> {
-    let range = range.clamped(to: 0..<characters.count)
-    guard let first = characters[range].first else {
-      let place = characters.last?.upperBound ?? start
-      return place...place
-    }
-    return characters[range].reduce(first) {
-      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
-    }
+    if let whole = characters[range.clamped(to: 0..<characters.count)].hull { return whole }
+    let place = characters.last?.upperBound ?? start
+    return place...place
   }
 }

@@ -84,8 +84,9 @@ public final class List: ScrollArea {
   public var onActivate: (Int) -> Void = { _ in }
   /// Called when the user moves a row within its section; nil if rows cannot be moved.
   ///
-  /// The user drags the handle at the end of a row, clicks it to choose from a menu, or presses Alt+Up or Alt+Down. `destination` is the index of the
-  /// row after the move: `items.insert(items.remove(at: source), at: destination)`. The selection follows its row.
+  /// The user drags the handle at the end of a row, clicks it to choose from a menu, or presses Alt+Up or Alt+Down.
+  /// `destination` is the index of the row after the move: `items.insert(items.remove(at: source), at: destination)`.
+  /// The selection follows its row.
   public var onMove: ((_ source: Int, _ destination: Int) -> Void)? {
     didSet {
       drag.cancel()

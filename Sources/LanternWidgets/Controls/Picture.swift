@@ -6,8 +6,8 @@ public final class Picture: Widget {
   private let aspect: Double
   private let paint: (Canvas, Rect, Environment) -> Void
 
-  /// Creates a picture. One without a name is a decoration, which screen readers leave out. `aspect` is the width divided by the height. `paint` gets the rectangle to fill, and must
-  /// draw the same picture each time.
+  /// Creates a picture. One without a name is a decoration, which screen readers leave out. `aspect` is the width
+  /// divided by the height. `paint` gets the rectangle to fill, and must draw the same picture each time.
   ///
   /// Precondition: `aspect` is positive.
   public init(_ name: String, aspect: Double = 1, paint: @escaping (Canvas, Rect, Environment) -> Void) {

@@ -245,14 +245,15 @@ public class SingleLineInput: TextInput {
 
   override var accessibleText: AccessibleText? {
     func byte(_ position: Int) -> Int { edit.characters[..<position].reduce(0) { $0 + $1.utf8.count } }
+    let contents = edit.text
     var text = AccessibleText(
-      edit.text, caret: byte(edit.caret), anchor: byte(edit.anchor), isEditable: isEnabled)
+      contents, caret: byte(edit.caret), anchor: byte(edit.anchor), isEditable: isEnabled)
     if let environment = tree?.environment, composition == nil {
       let line = setText(environment)
       let extents = edit.characters.indices.map { line.extent(of: $0..<$0 + 1) }
       text.lines = [
         AccessibleLine(
-          0..<byte(edit.characters.count), top: place.minY, height: place.height, left: lineStart, extents)
+          0..<contents.utf8.count, top: place.minY, height: place.height, left: lineStart, extents)
       ]
     }
     return text

@@ -261,8 +261,7 @@ public final class TextArea: TextInput {
     let committed = committed
     var text = AccessibleText(
       committed, revision: revision, caret: committed.offset(of: ends.1),
-      anchor: committed.offset(of: ends.0),
-      isEditable: isEditable)
+      anchor: committed.offset(of: ends.0), isEditable: isEditable)
     if let environment = tree?.environment, composition == nil { text.lines = accessibleLines(environment) }
     return text
   }

@@ -59,13 +59,9 @@ struct TextLayout {
 
   /// Returns the extent of adjacent characters, with what stands between them if the text runs in both directions.
   func extent(of characters: Range<Int>) -> ClosedRange<Double> {
-    guard let cells, !characters.isEmpty else {
-      let (start, end) = (stop(characters.lowerBound), stop(characters.upperBound))
-      return min(start, end)...max(start, end)
-    }
-    return cells[characters].reduce(cells[characters.lowerBound]) {
-      min($0.lowerBound, $1.lowerBound)...max($0.upperBound, $1.upperBound)
-    }
+    if let whole = cells?[characters].hull { return whole }
+    let (start, end) = (stop(characters.lowerBound), stop(characters.upperBound))
+    return min(start, end)...max(start, end)
   }
 
   /// Returns the position whose caret is nearest to an x-coordinate.
@@ -141,5 +137,15 @@ struct TextLayout {
       }
     }
     return cells
+  }
+}
+
+nonisolated extension Sequence<ClosedRange<Double>> {
+  /// The smallest range that contains all; nil if there is none.
+  var hull: ClosedRange<Double>? {
+    reduce(nil) { hull, range in
+      guard let hull else { return range }
+      return Swift.min(hull.lowerBound, range.lowerBound)...Swift.max(hull.upperBound, range.upperBound)
+    }
   }
 }
