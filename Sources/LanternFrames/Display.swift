@@ -73,6 +73,9 @@ public protocol Display: AnyObject {
   /// Drops the content at the last point, or cancels the drag. Returns the result, or nil if `.dragEnded` follows.
   func finishDrag(dropping: Bool) -> DragResult?
 
+  /// Reports keys as `.key` events too, or ends this. It is wanted only while assistive technology asks for keys.
+  func reportKeys(_ isWanted: Bool)
+
   /// Where the window is on the desktop, for assistive technology.
   var placement: WindowPlacement { get }
 
@@ -113,6 +116,8 @@ extension Display {
   public func close() {}
   /// Does nothing. A display without a visible pointer needs no cursor.
   public func show(_ cursor: Cursor) {}
+  /// Does nothing. A display in memory has no keyboard.
+  public func reportKeys(_ isWanted: Bool) {}
   /// Does nothing. A display without an input method needs no text area.
   public func expectText(in area: Rect?) {}
   /// Returns false. By default, a display can't drag content to other programs.
@@ -176,6 +181,8 @@ nonisolated public struct WindowPlacement: Hashable, Sendable {
 nonisolated public enum DisplayEvent: Hashable, Sendable {
   /// Input from the user.
   case input(InputEvent)
+  /// A key that was pressed or released, before the input that it causes, if any. Only while `reportKeys(_:)` wants it.
+  case key(Keystroke)
   /// The size has changed.
   case resized
   /// The picture on the display was lost and must be presented again.

@@ -6,13 +6,14 @@ extension FrameLoop {
   /// Whether nothing moves, no work is outstanding, and no task can run.
   package var isIdle: Bool {
     isAtRest && windows.allSatisfy { $0.root.activeTransition == nil } && mailbox.isIdle && !tasks.hasWork
+      && keys?.held.isEmpty != false
   }
 
   /// What can change the windows without an event, as nouns for a message. Empty if nothing can.
   package var pendingChanges: [String] {
     let pending = [
       ("a transition", windows.contains { $0.root.activeTransition != nil }), ("work", !mailbox.isIdle),
-      ("a task", tasks.hasWork), ("a timer", timers.next != nil),
+      ("a task", tasks.hasWork), ("a key", keys?.held.isEmpty == false), ("a timer", timers.next != nil),
       ("an animation", !isAtRest || windows.contains { $0.root.nextChange != nil }),
     ]
     return pending.filter(\.1).map(\.0)

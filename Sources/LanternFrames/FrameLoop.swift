@@ -46,6 +46,8 @@ public final class FrameLoop {
   private var shift = Duration.zero
   let meter = ThreadMeter()
   var recorderToClose: Recorder?
+  // The keys about which assistive technology is asked. Nil if it doesn't ask for any.
+  var keys: KeyQuestions?
   // The usage of the thread when the wait for the next frame began.
   private var usageBeforeWait: ThreadUsage?
 
@@ -182,6 +184,7 @@ public final class FrameLoop {
   private func insert(_ window: LoopWindow) {
     window.loop = self
     window.root.startTimer = { [weak self] in if let self { start($0) } else { $0.cancel() } }
+    if keys?.ask != nil { window.display.reportKeys(true) }
     windows.append(window)
   }
 
@@ -195,25 +198,25 @@ public final class FrameLoop {
   /// The rate that the app requested, in frames per second, or the default rate.
   public var nominalRate: Int { follower.nominalRate.millihertz / 1_000 }
 
-  private typealias WindowEvent = (window: LoopWindow, event: DisplayEvent)
+  private typealias FoundEvents = [HeldInput<LoopWindow>.Event]
 
   private func waitAndMakeFrame() throws(DisplayError) {
     let (index, events) = waitForNextFrame()
     if windows.allSatisfy(\.isHidden) {
       moment = now()
-      handle(events, at: moment)
+      handleAll(events, at: moment)
     } else {
       try makeFrame(at: max(index, grid.index(at: now())), events)
     }
   }
 
   // Returns the grid point of the next frame, and the events until then. If nothing changes, the loop waits here.
-  private func waitForNextFrame() -> (index: Int, events: [WindowEvent]) {
+  private func waitForNextFrame() -> (index: Int, events: FoundEvents) {
     if clock == .virtual { mailbox.waitForAnswers() }
     takeReports()
     var index = nextIndex
     if windows.allSatisfy(\.isHidden) { return (index, eventsWhileHidden()) }
-    var found: [WindowEvent] = []
+    var found: FoundEvents = []
     while isAtRest, found.isEmpty, mailbox.isEmpty, !tasks.hasWork {
       let changes = windows.map { $0.isHidden ? nil : $0.root.nextChange }
       let change = (changes + [timers.next]).compactMap { $0 }.min()
@@ -260,7 +263,7 @@ public final class FrameLoop {
   private func prepareAhead() -> Bool { windows.contains { !$0.isHidden && $0.root.prepareAhead() } }
 
   // Tasks, and timers without a delay, run at grid points also while all windows are hidden.
-  private func eventsWhileHidden() -> [WindowEvent] {
+  private func eventsWhileHidden() -> FoundEvents {
     guard mailbox.isEmpty else { return [] }
     let next = grid.deadline(grid.index(at: now()) + 1)
     guard !tasks.hasWork else { return events(until: next, stopsAtFirst: false) }
@@ -268,14 +271,15 @@ public final class FrameLoop {
   }
 
   // Waits on the first display. An event of any other one ends this wait too.
-  private func events(until deadline: Moment?, stopsAtFirst: Bool) -> [WindowEvent] {
-    windows.enumerated().flatMap { position, window in
+  private func events(until deadline: Moment?, stopsAtFirst: Bool) -> FoundEvents {
+    let read: [WindowEvent] = windows.enumerated().flatMap { position, window in
       let events =
         position == 0
         ? window.display.events(until: deadline, stopsAtFirst: stopsAtFirst)
         : window.display.events(until: now(), stopsAtFirst: false)
       return events.map { (window, $0) }
     }
+    return hold(read)
   }
 
   private func now() -> Moment { display.now() }
@@ -290,7 +294,7 @@ public final class FrameLoop {
 
   // MARK: One frame
 
-  private func makeFrame(at index: Int, _ events: [WindowEvent]) throws(DisplayError) {
+  private func makeFrame(at index: Int, _ events: FoundEvents) throws(DisplayError) {
     let visible = windows.filter { !$0.isHidden }
     for window in visible { try window.removeHUD() }
     let usage = usage()
@@ -299,7 +303,7 @@ public final class FrameLoop {
     let begin = times.begin
     moment = grid.deadline(index)
     lastIndex = index
-    handle(events, at: begin)
+    handleAll(events, at: begin)
     // The first window makes each frame of the loop, so that it has one for each event and timer.
     for window in visible where window.loop === self {
       guard window === windows[0] || window.needsFrame(at: moment), index >= window.nextIndex else {
@@ -319,47 +323,24 @@ public final class FrameLoop {
 
   // MARK: Input
 
-  private func handle(_ events: [WindowEvent], at now: Moment) {
+  private func handleAll(_ events: FoundEvents, at now: Moment) {
     // An answer to work that starts below waits for the next frame, however fast the work is.
     let messages = mailbox.take()
     for window in windows { window.beginWork() }
-    for (window, event) in events where window.loop === self { process(event, in: window, at: now) }
+    handle(events, at: now)
     for message in messages { deliver(message, at: now) }
+    // The messages may have answered for keys.
+    if keys != nil { handle([], at: now) }
     fireTimers(until: moment)
     if tasks.hasWork { attributing(to: Cause(time: now, input: nil), tasks.run) }
     // If none of these started a transition, it was started between two frames.
     trackTransitions(Cause(time: now, input: nil))
   }
 
-  private func process(_ event: DisplayEvent, in window: LoopWindow, at now: Moment) {
-    switch event {
-    case .input(let input):
-      attributing(to: Cause(time: input.time, input: input.time)) {
-        shell?.willHandle(input, in: window)
-        window.handle(input)
-      }
-    // Also if the window has its old size again, because its contents are lost.
-    case .resized: window.root.damageAll()
-    case .exposed: window.isExposed = true
-    case .hidden: window.isHidden = true
-    // Read after the frame.
-    case .placed: break
-    // The next frame ends the loop with the reason, even if the window is hidden.
-    case .lost: window.isHidden = false
-    case .shown where window.isHidden:
-      lastIndex = max(lastIndex, grid.index(at: now))
-      window.show(at: grid.index(at: now))
-    case .shown: break
-    case .dragEnded(let result):
-      attributing(to: Cause(time: now, input: nil)) { window.root.endDrag(result, at: now) }
-    case .closeRequested: attributing(to: Cause(time: now, input: nil)) { close(window) }
-    }
-  }
-
-  private func close(_ window: LoopWindow) {
-    if let closeRequested = window.closeRequested { return closeRequested() }
-    if let shell { return shell.close(window) }
-    remove(window)
+  // Shows a window that was hidden. No frame was due meanwhile.
+  func show(_ window: LoopWindow, at now: Moment) {
+    lastIndex = max(lastIndex, grid.index(at: now))
+    window.show(at: grid.index(at: now))
   }
 
   private func deliver(_ message: Mailbox.Message, at now: Moment) {
@@ -375,7 +356,7 @@ public final class FrameLoop {
   }
 
   // Sets the cause of all changes that start while the action runs.
-  private func attributing(to cause: Cause, _ action: () -> Void) {
+  func attributing(to cause: Cause, _ action: () -> Void) {
     self.cause = cause
     action()
     self.cause = nil

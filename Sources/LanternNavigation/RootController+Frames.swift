@@ -134,6 +134,9 @@ extension RootController {
   /// The same elements as a tree, for assistive technology. Quick if nothing has changed since the last call.
   package var accessibleObjects: [AccessibleObject] { tree.accessibleObjects() }
 
+  /// Whether typed text goes into a password field.
+  package var takesPassword: Bool { tree.takesPassword }
+
   /// Does what assistive technology asks of a widget. Returns false if no such widget can be reached, or if it can't do
   /// that now.
   package func perform(_ request: AccessibleRequest, on id: Int, at moment: Moment) -> Bool {

@@ -54,5 +54,7 @@ final class SlowedDisplay: Display {
     return try display.present(region)
   }
 
+  func reportKeys(_ isWanted: Bool) { display.reportKeys(isWanted) }
+
   func send(_ action: InputEvent.Action, at moment: Moment) { display.send(action, at: moment) }
 }

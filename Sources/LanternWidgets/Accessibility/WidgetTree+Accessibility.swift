@@ -2,6 +2,9 @@ package import LanternRaster
 
 // The accessible objects of a tree, and what is asked of them.
 extension WidgetTree {
+  /// Whether typed text goes into a password field.
+  package var takesPassword: Bool { innermostFocus is PasswordField }
+
   /// Returns the objects of the widgets that input can reach, in reading order. `corner` is the upper left corner of the
   /// tree in pixels of the window.
   ///
