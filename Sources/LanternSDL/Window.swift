@@ -22,6 +22,7 @@ public final class Window: Display {
   private let fixedScale: Double?
   private let signal: WakeSignal
   private var dropCollector = DropCollector()
+  private var reportsKeys = false
   private var cursor = Cursor.arrow
   // Whether the cursor of a drag shows that it is accepted; nil while the cursor is not that of a drag.
   private var shownDragCursor: Bool?
@@ -163,6 +164,9 @@ public final class Window: Display {
     }
   }
 
+  /// Reports keys as `.key` events too, or ends this. Synthetic events are no keys of a keyboard, and not reported.
+  public func reportKeys(_ isWanted: Bool) { reportsKeys = isWanted }
+
   /// Sends a synthetic input event at a moment, through SDL's event queue.
   public func send(_ action: InputEvent.Action, at moment: Moment) {
     let events = EventTranslation.sdlEvents(
@@ -179,14 +183,16 @@ public final class Window: Display {
   private func readEvents(into found: inout [DisplayEvent]) -> Bool {
     let identifier = surface.window.identifier
     var hasEvents = signal.consume()
-    for event in WindowEventQueues.takeEvents(for: identifier) {
+    let queued = WindowEventQueues.takeEvents(for: identifier)
+    for (index, event) in queued.enumerated() {
       hasEvents = true
-      handle(event, into: &found)
+      handle(event, followedBy: queued.dropFirst(index + 1).first, into: &found)
     }
     var event = SDL_Event()
     while SDL_PollEvent(&event) != 0 {
       hasEvents = true
-      if WindowEventQueues.isAddressed(event, to: identifier) { handle(event, into: &found) }
+      guard WindowEventQueues.isAddressed(event, to: identifier) else { continue }
+      handle(event, followedBy: reportsKeys ? WindowEventQueues.next : nil, into: &found)
     }
     let own = surface.takeEvents()
     found += own
@@ -194,7 +200,12 @@ public final class Window: Display {
     return updateDrag(into: &found) || hasEvents
   }
 
-  private func handle(_ event: SDL_Event, into found: inout [DisplayEvent]) {
+  private func handle(_ event: SDL_Event, followedBy next: SDL_Event?, into found: inout [DisplayEvent]) {
+    if reportsKeys,
+      let key = KeystrokeTranslation.keystroke(event, followedBy: next, in: surface.window)
+    {
+      found.append(.key(key))
+    }
     if EventTranslation.isDrop(event) {
       guard let drop = dropCollector.add(event) else { return }
       let (x, y) = surface.window.pointerPosition

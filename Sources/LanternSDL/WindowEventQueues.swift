@@ -23,6 +23,13 @@ internal import CSDL
     return events
   }
 
+  /// The next event of SDL's queue, which stays there.
+  static var next: SDL_Event? {
+    var event = SDL_Event()
+    let (first, last) = (SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue)
+    return SDL_PeepEvents(&event, 1, SDL_PEEKEVENT, first, last) == 1 ? event : nil
+  }
+
   /// Returns whether an event is addressed to the window that read it. If not, stores the event for its window.
   static func isAddressed(_ event: SDL_Event, to window: UInt32) -> Bool {
     if SDL_EventType(event.type) == SDL_QUIT {

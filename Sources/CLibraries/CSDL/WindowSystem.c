@@ -5,6 +5,7 @@
 #include "WindowSystem.h"
 
 #include <SDL2/SDL_syswm.h>
+#include <X11/XKBlib.h>
 #include <X11/Xatom.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -136,17 +137,43 @@ static int handle_error(Display *connection, XErrorEvent *error) {
   return 0;
 }
 
+// The key event of the X server that SDL is about to report. Other threads push events too.
+static _Thread_local XKeyEvent reported_key;
+
+// Stores the server's numbers in SDL's event, where CSDL.h describes them.
+static void add_key(SDL_KeyboardEvent *event) {
+  // SDL leaves it undefined.
+  event->keysym.unused = 0;
+  if (reported_key.type == (event->type == SDL_KEYDOWN ? KeyPress : KeyRelease)) {
+    event->keysym.unused = (reported_key.keycode & 0xff) | (reported_key.state & 0xffff) << 8;
+    event->timestamp = (Uint32)reported_key.time;
+  }
+  reported_key.type = 0;
+}
+
+unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key) {
+  SDL_SysWMinfo answer;
+  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return 0;
+  unsigned consumed;
+  KeySym found;
+  return XkbLookupKeySym(answer.info.x11.display, (KeyCode)key.keycode, key.state, &consumed, &found) ? found : 0;
+}
+
 // The message is valid only during this call, so it must not enter SDL's queue.
 static int SDLCALL handle_system_event(void *unused, SDL_Event *event) {
   (void)unused;
+  if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP) add_key(&event->key);
   if (event->type != SDL_SYSWMEVENT) return 1;
   const SDL_SysWMmsg *message = event->syswm.msg;
   if (message->subsystem != SDL_SYSWM_X11) return 0;
   const XEvent *source = &message->msg.x11.event;
+  reported_key.type = 0;
   switch (source->type) {
     case DestroyNotify: mark_destroyed(source->xdestroywindow.window); break;
     case ButtonPress:
     case ButtonRelease: pointer_time = source->xbutton.time; break;
+    case KeyPress:
+    case KeyRelease: reported_key = source->xkey; break;
     case MotionNotify: pointer_time = source->xmotion.time; break;
     default: break;
   }

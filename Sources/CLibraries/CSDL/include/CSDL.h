@@ -72,6 +72,17 @@ bool csdl_x11_connection_is_lost(void);
    open. SDL crashes when it opens another window on a lost connection. */
 bool csdl_x11_connection_is_open(void);
 
+/* The numbers that the X server has for a key event. On X11, SDL_KEYDOWN and SDL_KEYUP have them in keysym.unused: the
+   code in the lowest 8 bits, the state above, and 0 if the event is not of the X server. The timestamp is that of the
+   server. */
+typedef struct csdl_x11_key {
+  unsigned keycode;
+  /* The modifiers, buttons and the group that were active before the event. */
+  unsigned state;
+} csdl_x11_key;
+/* Returns the keysym of a key, or 0 if it has none or the window is on no X server. */
+unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key);
+
 /* Overwrites the remains of a confidential text of `count` bytes in the buffers through which it was just read. */
 void csdl_x11_overwrite_buffers(void *connection, size_t count);
 
