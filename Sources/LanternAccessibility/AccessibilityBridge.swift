@@ -1,3 +1,4 @@
+import Glibc
 import LanternBus
 public import LanternFrames
 import LanternNavigation
@@ -18,6 +19,7 @@ public final class AccessibilityBridge {
   private let address: String?
   private let state = BridgeState()
   private var thread: AccessibilityThread?
+  private var keyThread: KeyThread?
   private var numbers: [ObjectIdentifier: Int] = [:]
   private var windowCount = 0
   private var hasHadFocus = false
@@ -43,6 +45,7 @@ public final class AccessibilityBridge {
     loop?.afterFrame = nil
     thread?.close()
     thread = nil
+    askAboutKeys(on: nil)
   }
 
   // MARK: Frames
@@ -74,6 +77,8 @@ public final class AccessibilityBridge {
         bridge.perform(request, on: id)
       }
       return true
+    } keys: { address in
+      post { $0.askAboutKeys(on: address) }
     }
   }
 
@@ -115,6 +120,44 @@ public final class AccessibilityBridge {
   private func perform(_ request: AccessibleRequest, on id: Int) {
     guard let loop else { return }
     for window in loop.windows where window.root.perform(request, on: id, at: loop.moment) { return }
+  }
+}
+
+// MARK: Keys
+
+extension AccessibilityBridge {
+  /// The time that a key waits at most for assistive technology. A person notices that, but only once: further keys
+  /// don't wait until it answers in time again.
+  private static var patience: Duration {
+    let milliseconds = getenv("LANTERN_KEY_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 500
+    return .milliseconds(max(1, milliseconds))
+  }
+
+  // Asks the clients of a bus about keys from now on, or no longer if there is no bus, or no such client.
+  private func askAboutKeys(on address: String?) {
+    keyThread?.close()
+    keyThread = nil
+    loop?.stopAskingAboutKeys()
+    guard let address, thread != nil, let loop else { return }
+    keyThread = KeyThread(address: address) { [weak self, weak loop] event in
+      let now = MonotonicClock.now()
+      loop?.post { self?.handle(event, at: now) }
+    }
+  }
+
+  private func handle(_ event: KeyThread.Event, at now: Moment) {
+    guard let loop, let keyThread, event.sender === keyThread else { return }
+    switch event.contents {
+    case .connected:
+      loop.askAboutKeys(atMost: Self.patience) { question in
+        let key = question.keystroke
+        // What goes into a password is nobody's business, unless it is the command of a screen reader.
+        if key.typesText, !question.isExpected, question.source.root.takesPassword { return false }
+        return keyThread.ask(question.number, key, until: question.deadline)
+      }
+    case .answer(let number, let answer): loop.answer(number, answer, at: now)
+    case .disconnected: loop.stopAskingAboutKeys()
+    }
   }
 }
 

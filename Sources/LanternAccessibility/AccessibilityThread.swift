@@ -12,6 +12,8 @@ final class AccessibilityThread: Sendable {
   typealias Demand = @Sendable (Bool) -> Void
   /// Passes a request on to the main thread. Returns false if too many wait there.
   typealias Request = @Sendable (_ id: Int, AccessibleRequest) -> Bool
+  /// Called with the address of the accessibility bus when a client wants to know of keys, and with nil when none does.
+  typealias KeyDemand = @Sendable (String?) -> Void
 
   private struct State {
     var snapshot: AccessibleSnapshot?
@@ -22,16 +24,19 @@ final class AccessibilityThread: Sendable {
   private let session: String
   private let demand: Demand
   private let request: Request
+  private let keys: KeyDemand
   private let state = Mutex(State())
   private let interrupt = BusInterrupt()
 
   init(
-    appName: String, session: String, demand: @escaping Demand, request: @escaping Request
+    appName: String, session: String, demand: @escaping Demand, request: @escaping Request,
+    keys: @escaping KeyDemand
   ) {
     self.appName = appName
     self.session = session
     self.demand = demand
     self.request = request
+    self.keys = keys
     _ = startThread { self.run() }
   }
 
@@ -131,7 +136,7 @@ final class AccessibilityThread: Sendable {
     do {
       let server = try AccessibleServer(
         to: status.address(), appName: appName, showing: snapshot, patience: AccessibilityThread.patience,
-        request: request)
+        request: request, keys: keys)
       return server
     } catch {
       // The bus is tried again, or accessibility is enabled again.

@@ -6,36 +6,50 @@ import LanternWidgets
 ///
 /// Requests are answered from the last snapshot. Events tell how a snapshot differs from the one before.
 final class AccessibleServer {
-  private static let registry = "org.a11y.atspi.Registry"
+  static let registry = "org.a11y.atspi.Registry"
   private static let cachePath = "/org/a11y/atspi/cache"
 
   let bus: BusConnection
   let appName: String
   private(set) var index: AccessibleIndex
   private let request: AccessibilityThread.Request
+  private let keys: AccessibilityThread.KeyDemand
+  private let address: String
   private let patience: Duration
   // The object of the registry in which the app is.
   private(set) var desktop = BusValue.reference("", AccessibleReference.null)
   // The number that the registry gave the app.
   var identifier: Int32 = 0
+  // Whether a client of the registry wants to know of keys, and whether this may have changed.
+  private var hasKeyListeners = false {
+    didSet { if hasKeyListeners != oldValue { keys(hasKeyListeners ? address : nil) } }
+  }
+  private var haveKeyListenersChanged = false
   // The last text that was read, because a client reads it part by part.
   private var lastText: (text: AccessibleText, string: AccessibleString)?
 
   /// Connects, and registers the app. Starts the registry if it does not run.
   init(
     to address: String, appName: String, showing snapshot: AccessibleSnapshot, patience: Duration,
-    request: @escaping AccessibilityThread.Request
+    request: @escaping AccessibilityThread.Request, keys: @escaping AccessibilityThread.KeyDemand
   ) throws(BusError) {
     bus = try BusConnection(to: address, until: MonotonicClock.now() + patience)
     self.appName = appName
     self.request = request
+    self.keys = keys
+    self.address = address
     self.patience = patience
     index = AccessibleIndex(snapshot, appName: appName)
     try bus.receive(
       "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.registry)'", atMost: patience)
+    try bus.receive(
+      "interface='\(KeyListeners.signals)',path='\(KeyListeners.path)'", atMost: patience)
     try embed()
+    try readKeyListeners()
     try AccessibleEvents(self).sendAll(of: index)
   }
+
+  deinit { if hasKeyListeners { keys(nil) } }
 
   private func embed() throws(BusError) {
     let reply = try bus.call(
@@ -54,7 +68,10 @@ final class AccessibleServer {
   /// Handles messages that have arrived. Returns whether there may be more than `limit` of them.
   func handleMessages(atMost limit: Int) throws(BusError) -> Bool {
     for _ in 0..<limit {
-      guard let event = try bus.next() else { return false }
+      guard let event = try bus.next() else {
+        if haveKeyListenersChanged { try readKeyListeners() }
+        return false
+      }
       switch event {
       case .signal(let signal): try handle(signal)
       case .call(let call): try answer(call)
@@ -64,18 +81,48 @@ final class AccessibleServer {
   }
 
   private func handle(_ signal: BusMessage) throws(BusError) {
+    guard signal.member == "NameOwnerChanged", let owner = signal.values.last else {
+      return handleKeyListener(signal)
+    }
+    if owner == .string("") { hasKeyListeners = false }
     // The first embedding may have started the registry.
-    guard signal.member == "NameOwnerChanged", let owner = signal.values.last, owner != .string(""),
-      case .structure(let known) = desktop, known.first != owner
-    else { return }
+    guard owner != .string(""), case .structure(let known) = desktop, known.first != owner else { return }
     do {
       // A new registry knows no apps.
       try embed()
+      haveKeyListenersChanged = true
     } catch .disconnected {
       throw .disconnected
     } catch {
       // A registry that does not answer is gone again, and its next start is a signal too.
       desktop = BusValue.reference("", AccessibleReference.null)
+    }
+  }
+
+  // A screen reader registers for each combination of modifiers. One of them is enough to know.
+  private func handleKeyListener(_ signal: BusMessage) {
+    guard signal.interface == KeyListeners.signals, let listener = signal.values.first else { return }
+    switch signal.member {
+    case "KeystrokeListenerRegistered":
+      hasKeyListeners = hasKeyListeners || KeyListeners.wantsToBeAsked(listener)
+    case "KeystrokeListenerDeregistered": haveKeyListenersChanged = hasKeyListeners
+    default: break
+    }
+  }
+
+  private func readKeyListeners() throws(BusError) {
+    haveKeyListenersChanged = false
+    do {
+      let reply = try bus.call(
+        "GetKeystrokeListeners", of: KeyListeners.interface, at: KeyListeners.path, of: Self.registry, [],
+        atMost: patience)
+      if case .array(let listeners, _) = reply.first {
+        hasKeyListeners = listeners.contains(where: KeyListeners.wantsToBeAsked)
+      }
+    } catch .disconnected {
+      throw .disconnected
+    } catch {
+      hasKeyListeners = false
     }
   }
 

@@ -77,6 +77,20 @@ package final class BusConnection {
     return try values(of: reply)
   }
 
+  /// Calls a method whose answer does not matter. Does not wait.
+  package func send(
+    _ member: String, of interface: String, at path: String, of destination: String, _ arguments: [BusValue]
+  ) throws(BusError) {
+    var made: OpaquePointer?
+    guard library.make_call(connection, &made, destination, path, interface, member) >= 0, let made else {
+      throw .disconnected
+    }
+    defer { _ = library.free_message(made) }
+    for argument in arguments { try append(argument, to: made) }
+    // Without a cookie, the message says that no answer is expected.
+    guard library.send(connection, made, nil) >= 0 else { throw .disconnected }
+  }
+
   /// Receives the signals of a rule from now on.
   package func receive(_ rule: String, atMost limit: Duration) throws(BusError) {
     _ = try call(
