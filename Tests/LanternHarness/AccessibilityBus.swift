@@ -64,7 +64,10 @@ package final class AccessibilityBus {
   }
 
   /// Ends the registry of the accessibility bus. The next client starts another one.
-  package func endRegistry() throws {
+  package func endRegistry() throws { try sendToRegistry(SIGKILL) }
+
+  /// Sends a signal to the registry of the accessibility bus.
+  package func sendToRegistry(_ signal: Int32) throws {
     let reply = try Command(path: "dbus-send", environment: environment).runSuccessfully([
       "--bus=\(address)", "--print-reply=literal", "--dest=org.freedesktop.DBus", "/",
       "org.freedesktop.DBus.GetConnectionUnixProcessID", "string:org.a11y.atspi.Registry",
@@ -74,7 +77,7 @@ package final class AccessibilityBus {
         pid_t($0.trimmingCharacters(in: .newlines))
       })
     else { throw HarnessError.failed(command: "dbus-send", status: 0, errors: reply.output) }
-    kill(identifier, SIGKILL)
+    kill(identifier, signal)
   }
 
   /// Ends the session bus, as at logout.

@@ -56,10 +56,18 @@ package final class ScreenReader {
     return Array(heard[...end])
   }
 
+  /// Returns whether Orca has ever spoken a text.
+  package func hasSpoken(_ text: String) -> Bool { utterances.contains(text) }
+
+  /// The number of times that Orca has interrupted its speech, as it does when a key is pressed.
+  package var interruptionCount: Int { log.matches(of: /Interrupting presentation/).count }
+
   // What Orca has spoken so far. In the log, the properties of the voice follow each text.
   private var utterances: [String] {
-    let log = String(
-      decoding: FileManager.default.contents(atPath: files / "log") ?? Data(), as: UTF8.self)
-    return log.matches(of: /SPEECH OUTPUT: '(.*?)'(?: voice=\w+)? ?(?:[{\[]|None)/).map { String($0.1) }
+    log.matches(of: /SPEECH OUTPUT: '(.*?) ?'(?: voice=\w+)? ?(?:[{\[]|None)/).map { String($0.1) }
+  }
+
+  private var log: String {
+    String(decoding: FileManager.default.contents(atPath: files / "log") ?? Data(), as: UTF8.self)
   }
 }
