@@ -62,6 +62,12 @@ package final class ScreenReader {
   /// The number of times that Orca has interrupted its speech, as it does when a key is pressed.
   package var interruptionCount: Int { log.matches(of: /Interrupting presentation/).count }
 
+  /// The number of movements of the caret that Orca has handled. If a key is pressed before, Orca takes the movement for
+  /// that key's.
+  package var handledCaretMoveCount: Int {
+    log.matches(of: /\^{5} PROCESS OBJECT EVENT object:text-caret-moved/).count
+  }
+
   // What Orca has spoken so far. In the log, the properties of the voice follow each text.
   private var utterances: [String] {
     log.matches(of: /SPEECH OUTPUT: '(.*?) ?'(?: voice=\w+)? ?(?:[{\[]|None)/).map { String($0.1) }

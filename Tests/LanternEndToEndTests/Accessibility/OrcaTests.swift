@@ -41,6 +41,13 @@ struct OrcaTests {
       transcript += "## \(title)\n" + speech.map { $0 + "\n" }.joined() + "\n"
     }
 
+    // For a key that moves the caret.
+    func hear(_ title: String, typing key: String, until last: String) throws {
+      let count = reader.handledCaretMoveCount
+      try hear(title, press: key, until: last)
+      try waitFor("the movement of the caret") { reader.handledCaretMoveCount > count }
+    }
+
     try hear("Orca starts", until: "Email entry demo@example.org selected.")
     // The app asks Orca about keys soon after it has started. F7 does nothing.
     try waitFor("Orca to know of keys") {
@@ -63,12 +70,12 @@ struct OrcaTests {
     try hear("Tab", press: "Tab", until: "Login and Security push button.")
     try hear("Tab", press: "Tab", until: "Log Out push button.")
     try hear("Return: log out", press: "Return", until: "Email entry demo@example.org selected.")
-    try hear("a: a typed character", press: "a", until: "Selection deleted.")
-    try hear("b", press: "b", until: "b")
-    try hear("c", press: "c", until: "c")
-    try hear("Left: the caret moves", press: "Left", until: "c")
-    try hear("Left", press: "Left", until: "b")
-    try hear("Backspace", press: "BackSpace", until: "a")
+    try hear("a: a typed character", typing: "a", until: "Selection deleted.")
+    try hear("b", typing: "b", until: "b")
+    try hear("c", typing: "c", until: "c")
+    try hear("Left: the caret moves", typing: "Left", until: "c")
+    try hear("Left", typing: "Left", until: "b")
+    try hear("Backspace", typing: "BackSpace", until: "a")
     // The same key twice would be another command.
     try hear("KP Enter, a command of Orca: where the focus is", press: "KP_Enter", until: "Email entry bc.")
     try hear("KP 8: the line", press: "KP_Up", until: "bc")
