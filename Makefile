@@ -15,7 +15,7 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test test-slow test-debug goldens screenshots record bench control fleet fuzz soak lint format api template \
+.PHONY: help run test test-slow test-debug goldens screenshots strings record bench control fleet fuzz soak lint format api template \
   release ci requirements clean sanitize
 
 help: ## list these targets
@@ -81,6 +81,22 @@ goldens: ## write the golden images of all screens again
 screenshots: ## take the README's screenshots in a real window again, and make its animation
 	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
+
+# The catalogs of the app, and those of the toolkit.
+CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit
+
+strings: ## bring new and changed texts into the catalogs of the translators
+	@.ci/setup test
+	$(SWIFT_BUILD) --product lantern
+	$(LANTERN) strings >Assets/strings/lantern.pot
+	$(LANTERN) strings --toolkit >Sources/LanternDesktop/Strings/toolkit.pot
+	@for template in $(CATALOGS); do \
+	  for catalog in $$(dirname $$template)/*.po; do \
+	    msgmerge --quiet --update --backup=none --no-wrap $$catalog $$template.pot || exit $$?; \
+	    printf '%s: ' $$catalog; \
+	    msgfmt --check-format --statistics --output-file=/dev/null $$catalog || exit $$?; \
+	  done; \
+	done
 
 record: ## log in and out many times, record every transition frame and print the report
 	@.ci/setup run

@@ -39,6 +39,7 @@ let package = Package(
   name: "lantern",
   products: [
     .library(name: "LanternRaster", targets: ["LanternRaster"]),
+    .library(name: "LanternStrings", targets: ["LanternStrings"]),
     .library(name: "LanternWidgets", targets: ["LanternWidgets"]),
     .library(name: "LanternNavigation", targets: ["LanternNavigation"]),
     .library(name: "LanternImages", targets: ["LanternImages"]),
@@ -90,7 +91,9 @@ let package = Package(
       name: "LanternRaster", dependencies: ["CPNG", "CPixels"], swiftSettings: strict,
       // The standard library alone does not link what rounds a Double on older processors.
       linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "LanternWidgets", dependencies: ["LanternRaster"], swiftSettings: userInterface),
+    .target(name: "LanternStrings", swiftSettings: strict),
+    .target(
+      name: "LanternWidgets", dependencies: ["LanternStrings", "LanternRaster"], swiftSettings: userInterface),
     // One file that modules without a common one need.
     .target(name: "LanternRandom", swiftSettings: strict),
     .target(
@@ -185,11 +188,16 @@ let package = Package(
       dependencies: [
         "CCairo", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL", "LanternImages",
         "LanternFrames", "LanternRecords",
-        "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      // The catalogs of the toolkit are parts of every program.
+      exclude: ["Strings/toolkit.pot"],
+      resources: ["ar", "de", "es", "zh-Hans"].map { .embedInCode("Strings/\($0).po") },
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
-      swiftSettings: strict),
+      swiftSettings: strict,
+      // The order of words: Foundation has no function for it.
+      linkerSettings: [.linkedLibrary("_FoundationICU")]),
     .target(
       name: "CGallerySources", path: "Sources/CLibraries/CGallerySources",
       cSettings: [.treatAllWarnings(as: .error)]),
@@ -208,7 +216,7 @@ let package = Package(
       dependencies: [
         "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternReports",
         "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
-        "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -272,7 +280,10 @@ let package = Package(
     // What the tests of several modules share, and the screens that those of navigation and frames share.
     .target(
       name: "LanternTestSupport",
-      dependencies: ["LanternHarness", "LanternTesting", "LanternRandom", "LanternRecords", "LanternRaster"],
+      dependencies: [
+        "LanternHarness", "LanternTesting", "LanternRandom", "LanternRecords", "LanternStrings",
+        "LanternRaster",
+      ],
       path: "Tests/LanternTestSupport", swiftSettings: strict),
     .target(
       name: "LanternScreenFixtures",
@@ -281,9 +292,11 @@ let package = Package(
         "LanternWidgets", "LanternRaster",
       ],
       path: "Tests/LanternScreenFixtures", swiftSettings: strict),
+    tests("LanternStringsTests", of: ["LanternStrings"]),
     // They mix all pairs of values at all steps.
     tests("LanternRasterTests", of: ["LanternRaster"], isOptimized: true),
-    tests("LanternWidgetsTests", of: ["LanternTesting", "LanternWidgets", "LanternRaster"]),
+    tests(
+      "LanternWidgetsTests", of: ["LanternTesting", "LanternStrings", "LanternWidgets", "LanternRaster"]),
     tests(
       "LanternNavigationTests",
       of: [
@@ -323,7 +336,7 @@ let package = Package(
       of: [
         "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery", "LanternDesktop",
         "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
-        "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
       ],
       excluding: ["Goldens/Pictures", "Goldens/PlaceResults.txt"]),
     tests("LanternToolsTests", of: ["LanternDesktop"]),

@@ -42,11 +42,18 @@ package final class PrintShop: DesktopApp {
 
   package nonisolated static let identity = AppIdentity(name: "Lantern", version: lanternVersion)
   package static let exampleLink = "bag"
-  package static let recordedClicks = ["Log In", "Log Out"]
+  package static let localization = Localization(
+    keys: [StringKey.self], folder: (try? Assets())?.folder.appending(path: "strings").path)
+  package var recordedClicks: [String] { [strings(.commonLogIn), strings(.commonLogOut)] }
+  package var tour: [String] { PrintShop.tour(strings) }
   /// The names of the buttons that lead through every transition of the app once.
-  package static let tour = [
-    "Log In", "Harbour Light", "More by Ines Vidal", "Back", "How It Is Made", "Done", "Back", "Log Out",
-  ]
+  package static func tour(_ strings: Strings) -> [String] {
+    let (back, done) = (strings(.commonBack), strings(.commonDone))
+    return [
+      strings(.commonLogIn), "Harbour Light", strings(.productMore, ["artist": "Ines Vidal"]), back,
+      strings(.productCraft), done, back, strings(.commonLogOut),
+    ]
+  }
 
   package let services: AppServices
   /// Retains the coordinator of each flow while the flow is shown.
@@ -54,6 +61,7 @@ package final class PrintShop: DesktopApp {
   private let assets: Assets
   package let model: AppModel
   private let accounts: OpenedAccounts
+  private let accountStrings: CurrentStrings
   private let isReplay: Bool
   private let splashDelay: Duration
   private(set) lazy var deepLinks = DeepLinkHandler(pendingLinkFile, model, places) {
@@ -69,6 +77,7 @@ package final class PrintShop: DesktopApp {
   private let pendingLinkFile: PendingLinkFile
   package let sessionController: SessionController
   let outboxFolder: URL
+  private let flows: Flows
 
   package var loop: FrameLoop { services.loop }
   package var root: RootController { services.root }
@@ -84,15 +93,14 @@ package final class PrintShop: DesktopApp {
     var pendingLink: Link?
   }
 
-  /// Reads the texts while the window opens.
-  package nonisolated static func preload() { _ = Strings.installed }
-
   init(_ launch: Launch, assets: Assets, _ settings: Settings) throws(ExitError) {
     self.assets = assets
-    let strings = try Strings.installed.get()
+    let strings = launch.strings
+    accountStrings = CurrentStrings(strings)
     isReplay = settings.isReplay
     outboxFolder = launch.directories.outbox
-    let accounts = OpenedAccounts(in: launch.directories, strings, assets, settings.accountSettings)
+    let accounts = OpenedAccounts(
+      in: launch.directories, accountStrings, assets, settings.accountSettings)
     self.accounts = accounts
     splashDelay = settings.splashDelay
     let flows = Flows()
@@ -111,6 +119,7 @@ package final class PrintShop: DesktopApp {
       strings: strings, art: ArtStore { [unowned loop] work, then in loop.work(work, then: then) },
       appearance: services.appearance, timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
       frameBudget: 1_000_000 / Double(loop.grid.rate.millihertz))
+    self.flows = flows
     do {
       places = try PlaceTable.lantern(model, flows)
     } catch {
@@ -133,6 +142,7 @@ package final class PrintShop: DesktopApp {
       self?.sessionController.noteActivity()
       return false
     }
+    services.languageDidChange = { [weak self] in self?.change(to: $0) }
     services.recordingDidChange = { [model] problem in
       model.isRecorded = problem == nil
       model.recordingProblem = problem
@@ -157,9 +167,10 @@ package final class PrintShop: DesktopApp {
     appearance: AppearanceSettings = AppearanceSettings(),
     accountSettings: AccountSettings = .light
   ) throws(ExitError) {
-    let launch = try Launch(
+    var launch = try Launch(
       PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
       appearance: appearance)
+    launch.localize(PrintShop.localization)
     var settings = Settings()
     settings.accountSettings = accountSettings
     try self.init(launch, assets: Assets(), settings)
@@ -239,6 +250,14 @@ package final class PrintShop: DesktopApp {
     found.catalog = found.stored.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
     found.session = resumeSession(in: accounts, strings, assets)
     return found
+  }
+
+  // Called before the screens are made again.
+  private func change(to strings: Strings) {
+    model.strings = strings
+    accountStrings.value = strings
+    // The titles of the places are texts.
+    if let places = try? PlaceTable.lantern(model, flows) { self.places = places }
   }
 
   // Begins the journal with the flow that is about to be shown and the link that will be opened in it.

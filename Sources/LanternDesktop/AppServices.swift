@@ -5,6 +5,7 @@ import LanternImages
 public import LanternNavigation
 import LanternRaster
 import LanternRecords
+public import LanternStrings
 import LanternWidgets
 
 /// The frame loop, the router and the files of a running app.
@@ -30,6 +31,11 @@ public final class AppServices {
   public var places: PlaceTable?
   /// The settings of the app that a replay of its journal needs.
   public var journalSettings: () -> [String: String] = { [:] }
+  /// The messages of the app in the current language.
+  public var strings: Strings { localized.app }
+  /// Called when the user has chosen another language, before the screens of the current flow are made again. An app with
+  /// further windows makes their screens itself.
+  public var languageDidChange: (Strings) -> Void = { _ in }
   /// Saves the recording so far and passes its path on. Nil while nothing is recorded.
   public internal(set) var saveRecording: (@MainActor (_ completion: @escaping RecordingCompletion) -> Void)?
   /// Receives the path of a saved recording, or the reason why it could not be saved.
@@ -47,6 +53,7 @@ public final class AppServices {
   private let preferences: PreferencesFile
   let restorationStore: RestorationStore
   let launch: Launch
+  private var localized: Localized
   private var accessibility: AccessibilityBridge?
   // Created with the first notification.
   var notifier: DesktopNotifier?
@@ -69,6 +76,7 @@ public final class AppServices {
   ///   - startUpFlows: The flows that show only while the app starts, such as a splash screen. They are not restored.
   public init(_ launch: Launch, root: RootController, startUpFlows: Set<Flow> = []) {
     self.launch = launch
+    localized = launch.localized
     crashMessage = { [name = launch.identity.name] journal in
       "\(name) did not exit normally last time, and the cause is unknown; its journal is "
         + "\"\(journal)\""
@@ -144,7 +152,10 @@ public final class AppServices {
   private func restoredScreen(_ state: RestorationState) -> Screen? {
     guard state.children.isEmpty else {
       return state.children.lazy.compactMap { [self] in restoredScreen($0) }.first
-        .map { ScreenStack(root: $0, doneTitle: "Done") }
+        .map {
+          let titles = (localized.toolkit.text(DesktopText.back), localized.toolkit.text(DesktopText.done))
+          return ScreenStack(root: $0, backTitle: titles.0, doneTitle: titles.1)
+        }
     }
     return state.link.flatMap { try? places?.screen(at: $0) }
   }
@@ -241,14 +252,37 @@ public final class AppServices {
   }
 
   func show(_ settings: AppearanceSettings) {
+    let changesLanguage = settings.shown.language != appearance.settings.shown.language
     appearance.settings = settings
+    let oldStrings = localized.toolkit
+    if changesLanguage {
+      localized = launch.localization.load(settings.shown.language, environment: launch.localeEnvironment)
+      for problem in localized.problems { printMessage(problem) }
+    }
     for root in loop.windows.map(\.root) {
       var environment = root.environment
       environment.theme = settings.theme
       environment.reducesMotion = settings.reducesMotion
+      if changesLanguage { environment.localize(localized) }
       root.environment = environment
+      if changesLanguage { translateCommands(of: root, from: oldStrings, to: localized.toolkit) }
     }
+    if changesLanguage { remakeScreens() }
     for window in loop.windows { prepare(window.display) }
+  }
+
+  // New screens of the same flow in the new language, with the place of the old ones.
+  private func remakeScreens() {
+    languageDidChange(strings)
+    guard !startUpFlows.contains(root.destination) else { return }
+    let (flow, state) = (root.destination, RestorationState(of: root))
+    savedState = RestorationFile.FlowState(flow: flow.name, state: state)
+    root.show(flow, by: InstantTransition(), force: true) { [self] _ in
+      // A flow that doesn't ask for its restored screens has the first ones.
+      guard savedState != nil else { return }
+      savedState = nil
+      state.restore(in: root) { [self] in restoredScreen($0) }
+    }
   }
 
   // Writes one at a time, so that the latest settings are stored last.
@@ -280,6 +314,7 @@ public final class AppServices {
     ]
     if settings.hasHighContrast { all["contrast"] = "high" }
     if settings.hasOwnTokens { all["tokens"] = "own" }
+    if strings.language != .english { all["language"] = "\(strings.language)" }
     return all.merging(journalSettings()) { $1 }
   }
 }

@@ -17,13 +17,11 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
   static var identity: AppIdentity { get }
   /// The part of a link after `://`, for messages about invalid links, such as `home`.
   static var exampleLink: String { get }
-  /// The names of the buttons that `record` clicks again and again, such as `["Log In", "Log Out"]`. Each must start a
-  /// transition.
-  static var recordedClicks: [String] { get }
-  /// The names of the buttons that `record` clicks once at the end, for pictures only.
-  static var tour: [String] { get }
   /// The light and the dark theme of the app. The user's `theme.json` can override their tokens.
   static var themes: Themes { get }
+
+  /// The languages of the app. `--locale`, the preferences or the environment choose one, and `Launch.strings` has its messages.
+  static var localization: Localization { get }
 
   /// The paths of the app's own font files (TrueType or OpenType), or of folders that contain them.
   ///
@@ -50,6 +48,11 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
 
   /// The loop, the router and the files of the app.
   var services: AppServices { get }
+  /// The names of the buttons that `record` clicks again and again, such as `["Log In", "Log Out"]`, in the app's language.
+  /// Each must start a transition.
+  var recordedClicks: [String] { get }
+  /// The names of the buttons that `record` clicks once at the end, for pictures only.
+  var tour: [String] { get }
   /// Prepares the first frame. By default, restores the screens of the previous process.
   func begin()
   /// Runs until the user quits.
@@ -68,9 +71,11 @@ extension DesktopApp {
   /// `home`.
   public static var exampleLink: String { "home" }
   /// None.
-  public static var recordedClicks: [String] { [] }
+  public var recordedClicks: [String] { [] }
   /// None.
-  public static var tour: [String] { [] }
+  public var tour: [String] { [] }
+  /// English alone.
+  public static var localization: Localization { .none }
   /// None.
   public static var fontFiles: [String] { [] }
   /// Lantern's own themes.

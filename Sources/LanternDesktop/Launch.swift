@@ -3,6 +3,7 @@ package import LanternImages
 public import LanternRaster
 import LanternRecords
 import LanternSDL
+public import LanternStrings
 public import LanternWidgets
 
 /// What an app is created with: its display, its folders and the user's settings.
@@ -26,6 +27,12 @@ public struct Launch {
   public var rate: Int?
   /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
   public var storesState = true
+
+  /// The languages of the app.
+  package private(set) var localization = Localization.none
+  /// The variables of the environment by which the language is chosen.
+  package private(set) var localeEnvironment: [String: String] = [:]
+  package private(set) var localized = Localized(app: .english, toolkit: .english, problems: [])
 
   /// The scale of all windows, or nil for the scale that the display suggests.
   package var fixedScale: Double?
@@ -52,6 +59,17 @@ public struct Launch {
     self.appearance = AppearanceModel(appearance)
   }
 
+  /// The messages of the app, in the language of the command line, of the preferences or of the environment.
+  public var strings: Strings { localized.app }
+
+  /// Loads the messages of the app. Logs what is wrong with its catalogs.
+  package mutating func localize(_ localization: Localization, environment: [String: String] = [:]) {
+    self.localization = localization
+    localeEnvironment = environment
+    localized = localization.load(appearance.settings.shown.language, environment: environment)
+    for problem in localized.problems { printMessage(problem) }
+  }
+
   /// The size of the display, in pixels.
   public var size: PixelSize { display.pixelSize }
 
@@ -70,8 +88,19 @@ public struct Launch {
 
   /// The environment of the app's root: the theme, the typesetter, the scale, the clipboard and the image loader.
   public var environment: Environment {
-    Environment(
+    var environment = Environment(
       theme: appearance.settings.theme, typesetter: typesetter, scale: display.scale,
       reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard, imageLoader: images)
+    environment.localize(localized)
+    return environment
+  }
+}
+
+@MainActor
+extension Environment {
+  /// Sets the texts of widgets, and the direction of lines.
+  mutating func localize(_ localized: Localized) {
+    strings = localized.toolkit
+    direction = localized.app.language.isRightToLeft ? .rightToLeft : .leftToRight
   }
 }

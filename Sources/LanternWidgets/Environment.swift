@@ -1,4 +1,5 @@
 public import LanternRaster
+public import LanternStrings
 
 /// The direction in which lines run. Layout uses leading and trailing; the direction maps them to left and right.
 nonisolated public enum LayoutDirection: Hashable, Sendable {
@@ -44,8 +45,8 @@ public struct Environment: Equatable {
   public var direction: LayoutDirection
   /// The clipboard for cut, copy and paste.
   public var clipboard: any Clipboard
-  /// The titles of commands that widgets offer themselves, in English by default.
-  public var titles = StandardTitles()
+  /// The texts of widgets and the notation of numbers, in English by default.
+  public var strings = Strings.english
   /// The loader that decodes images.
   public var imageLoader: any ImageLoader
   /// Whether content fades instead of moving across the screen, for users who are sensitive to motion.
@@ -77,7 +78,7 @@ public struct Environment: Equatable {
     left.theme == right.theme && left.typesetter === right.typesetter && left.scale == right.scale
       && left.direction == right.direction && left.clipboard === right.clipboard
       && left.reducesMotion == right.reducesMotion && left.imageLoader === right.imageLoader
-      && left.titles == right.titles && left.isLow == right.isLow
+      && left.strings == right.strings && left.isLow == right.isLow
   }
 
   /// The width of one pixel, in points: the thinnest line that stays crisp.

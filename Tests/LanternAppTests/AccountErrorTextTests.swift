@@ -1,7 +1,9 @@
 import Foundation
 import LanternAccounts
 import LanternApp
+import LanternDesktop
 import LanternFiles
+import LanternStrings
 import LanternTestSupport
 import Testing
 
@@ -9,7 +11,7 @@ import Testing
 struct AccountErrorTextTests {
   private let strings: Strings
 
-  init() throws { strings = try Strings(.english, in: URL(filePath: Project.path("Assets/strings"))) }
+  init() throws { strings = Strings(formats: CLDRFormats.english) }
 
   private static let unwritable = FileError.failed(.write, path: "/d/session", code: EROFS)
   private static let errors: [(AccountsError, String)] = [

@@ -1,186 +1,140 @@
 import Foundation
 import LanternApp
 import LanternDesktop
+import LanternFiles
 import LanternHarness
+import LanternStrings
 import LanternTestSupport
 import Testing
 
-/// The strings of the app, in every language.
+/// The texts of the app, in every language.
 struct StringsTests {
-  // MARK: Files of the project
-
-  @Test func `every language has all strings and its own plural forms`() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Project.path("Assets/strings"))
-    #expect(names.contains("en.json"))
-    for name in names {
-      let language = try #require(Language(rawValue: name.replacing(".json", with: "")), "\(name)")
-      _ = try Strings(language, in: URL(filePath: Project.path("Assets/strings")))
-    }
+  private static let languages = ["ar", "de", "es", "zh-Hans"]
+  private static let catalogs = ["Assets/strings", "Sources/LanternDesktop/Strings"].flatMap { folder in
+    languages.map { "\(folder)/\($0).po" }
   }
 
-  @Test func `the keys of a file are in the order of their cases`() throws {
-    let text = try String(contentsOfFile: Project.path("Assets/strings/en.json"), encoding: .utf8)
-    let keys = text.matches(of: #/\n  "([a-zA-Z]+)": /#).map { String($0.1) }
-    #expect(keys == StringKey.allCases.map(\.rawValue))
+  // MARK: Files of the project
+
+  @Test(.requirement(98), arguments: StringsTests.languages)
+  func `every text of the app and of the toolkit is translated`(language: String) throws {
+    let localization = Localization(keys: [StringKey.self], folder: Project.path("Assets/strings"))
+    let localized = localization.load(try LanguageTag(language), environment: [:])
+    #expect(localized.problems == [])
+    #expect(localized.app.language.description == language)
+    #expect(localized.toolkit.language.description == language)
+  }
+
+  @Test func `the languages are those with a catalog`() {
+    let localization = Localization(keys: [StringKey.self], folder: Project.path("Assets/strings"))
+    #expect(localization.languages.map(\.description) == ["en"] + StringsTests.languages)
+    #expect(localization.languages.map(\.name) == ["English", "العربية", "Deutsch", "Español", "简体中文"])
+  }
+
+  @Test func `every key has a text of its own`() {
+    for key in StringKey.allCases { #expect(key.message.text != key.rawValue) }
+  }
+
+  // A key that no code names is a text that nobody sees.
+  @Test func `every key is used`() throws {
+    let sources = try #require(
+      FileManager.default.enumerator(atPath: Project.path("Sources/LanternApp"))?.allObjects as? [String])
+    let code = try sources.filter { $0.hasSuffix(".swift") && !$0.contains("Strings/StringKey") }
+      .map { try String(contentsOfFile: Project.path("Sources/LanternApp/\($0)"), encoding: .utf8) }.joined()
+    let used = Set(code.matches(of: /\.([a-z][A-Za-z]+)/).map { String($0.1) })
+    // Keys that are put together from the names of cases.
+    let unused = StringKey.allCases.map(\.rawValue).filter {
+      !used.contains($0) && !code.contains("\"\($0)\"")
+    }
+    #expect(unused == [])
+  }
+
+  @Test(arguments: [
+    ("Assets/strings/lantern.pot", []), ("Sources/LanternDesktop/Strings/toolkit.pot", ["--toolkit"]),
+  ])
+  func `the templates for translators are those of "make strings"`(path: String, options: [String]) throws {
+    let template = try String(contentsOfFile: Project.path(path), encoding: .utf8)
+    #expect(try Command().runSuccessfully(["strings"] + options).output == template)
+  }
+
+  @Test(arguments: StringsTests.catalogs)
+  func `gettext's own tools accept every catalog, and find nothing to merge`(path: String) throws {
+    let files = try TemporaryDirectory()
+    let catalog = Project.path(path)
+    let check = try Command(path: "msgfmt").runSuccessfully([
+      "--check-format", "--statistics", "--output-file", files / "catalog.mo", catalog,
+    ])
+    #expect(!check.errors.contains("fuzzy") && !check.errors.contains("untranslated"), "\(check.errors)")
+    let template =
+      path.hasPrefix("Assets") ? "Assets/strings/lantern.pot" : "Sources/LanternDesktop/Strings/toolkit.pot"
+    let merged = try Command(path: "msgmerge").runSuccessfully([
+      "--quiet", "--no-wrap", catalog, Project.path(template),
+    ])
+    #expect(merged.output == (try String(contentsOfFile: catalog, encoding: .utf8)))
+  }
+
+  // Python's gettext reads the compiled catalog, which the parser of Lantern has no part in.
+  @Test(arguments: StringsTests.languages)
+  func `a catalog has the texts that Python's gettext finds`(language: String) throws {
+    let files = try TemporaryDirectory()
+    let path = Project.path("Assets/strings/\(language).po")
+    try Command(path: "msgfmt").runSuccessfully(["--output-file", files / "catalog.mo", path])
+    let program = """
+      import gettext, json, sys
+      texts = gettext.GNUTranslations(open(sys.argv[1], 'rb'))
+      found = {}
+      for key, text in texts._catalog.items():
+        name = key[0] if isinstance(key, tuple) else key
+        if '\\4' in name: found.setdefault(name.split('\\4')[0], {})[key[1] if isinstance(key, tuple) else 0] = text
+      print(json.dumps({name: [forms[i] for i in sorted(forms)] for name, forms in found.items()}))
+      """
+    let output = try Command(path: "python3").runSuccessfully(["-c", program, files / "catalog.mo"]).output
+    let expected = try JSONDecoder().decode([String: [String]].self, from: Data(output.utf8))
+    let catalog = try MessageCatalog(Array(try Data(contentsOf: URL(filePath: path))))
+    #expect(catalog.entries.mapValues(\.forms) == expected)
   }
 
   // MARK: Lookup
 
-  @Test func `placeholders are replaced by their arguments`() throws {
-    let strings = try english()
+  private let strings = Strings(formats: CLDRFormats.english)
+
+  @Test func `placeholders are replaced by their arguments`() {
     #expect(strings(.homeTitle) == "Main Screen")
     #expect(strings(.productMore, ["artist": "Ines Vidal"]) == "More by Ines Vidal")
     #expect(strings(.productSizeValue, ["width": "50", "height": "70"]) == "50 × 70 cm")
     #expect(strings(.accountSignedIn, ["email": "{email}"]) == "Logged in as {email}")
   }
 
-  @Test func `a plural form follows the count`() throws {
-    let strings = try english()
+  @Test func `a plural form follows the count`() {
     #expect(
-      [0, 1, 2, 21].map { strings(.bagCount, count: $0) } == ["0 prints", "1 print", "2 prints", "21 prints"])
+      [0, 1, 2, 21, -1, 1_000_000].map { strings(.bagCount, count: $0) }
+        == ["0 prints", "1 print", "2 prints", "21 prints", "-1 print", "1,000,000 prints"])
     #expect(strings(.productEditionOf, count: 80) == "80 prints, numbered and signed")
   }
 
-  @Test func `a price has two decimals`() throws {
-    let strings = try english()
-    #expect(
-      [0, 5, 4_800, 4_450, 100_000_000].map(strings.price)
-        == ["€0.00", "€0.05", "€48.00", "€44.50", "€1000000.00"])
+  @Test(arguments: [
+    ("en", "€1,234,567.50"), ("de", "1.234.567,50 €"), ("de-AT", "€ 1.234.567,50"), ("es", "1.234.567,50 €"),
+    ("zh-Hans", "€1,234,567.50"), ("ar", "\u{200F}1,234,567.50 €"), ("ar-EG", "\u{200F}١٬٢٣٤٬٥٦٧٫٥٠ €"),
+  ])
+  func `a price is written as the language and the region do`(tag: String, expected: String) throws {
+    let strings = Strings(formats: CLDRFormats(try LanguageTag(tag)))
+    #expect(strings.price(123_456_750).replacing("\u{A0}", with: " ") == expected)
   }
-
-  @Test func `a price follows the format of the language`() throws {
-    let strings = try read { $0["commonPrice"] = "{whole},{cents} €" }
-    #expect(strings.price(4_805) == "48,05 €")
-  }
-
-  // MARK: Plural forms of CLDR
 
   @Test(arguments: [
-    (Language.english, [0: "other", 1: "one", 2: "other", 11: "other", 1_000_000: "other"]),
-    (.german, [0: "other", 1: "one", 2: "other", 21: "other", 1_000_000: "other"]),
-    (
-      .spanish,
-      [
-        0: "other", 1: "one", 2: "other", 1_000: "other", 1_000_000: "many", 1_000_001: "other",
-        3_000_000: "many",
-      ]
-    ),
-    (
-      .arabic,
-      [
-        0: "zero", 1: "one", 2: "two", 3: "few", 10: "few", 11: "many", 99: "many", 100: "other",
-        102: "other",
-        103: "few", 110: "few", 111: "many", 199: "many", 200: "other", 1_000: "other",
-      ]
-    ),
-    (.chinese, [0: "other", 1: "other", 2: "other", 100: "other"]),
+    (0.0, "Last used just now"), (59, "Last used just now"), (60, "Last used 1 minute ago"),
+    (7_300, "Last used 2 hours ago"), (90_000, "Last used 1 day ago"), (1e12, "Last used 11,574 days ago"),
   ])
-  func `a count has the plural form of CLDR`(language: Language, forms: [Int: String]) {
-    for (count, form) in forms { #expect(language.plural(of: count).rawValue == form, "\(count)") }
-    #expect(Set(forms.values) == Set(language.plurals.map(\.rawValue)))
+  func `a time in the past is rounded down to one unit`(seconds: Double, expected: String) {
+    #expect(strings.lastUsed(seconds) == expected)
   }
 
-  @Test func `Arabic has six plural forms, three of which may omit the number`() throws {
-    let forms = [
-      "zero": "لا صور", "one": "صورة", "two": "صورتان", "few": "{count} صور", "many": "{count} صورة",
-      "other": "{count} صورة",
-    ]
-    let strings = try read(.arabic) { strings in
-      for (key, value) in strings where value is [String: Any] { strings[key] = forms }
-    }
-    #expect([0, 1, 2, 3].map { strings(.bagCount, count: $0) } == ["لا صور", "صورة", "صورتان", "3 صور"])
-    #expect(strings(.bagCount, count: 11) == "11 صورة")
-  }
-
-  // MARK: Invalid files
-
-  @Test func `a missing file is named`() throws {
-    let files = try TemporaryDirectory()
-    let failure = #expect(throws: ExitError.self) { try Strings(.german, in: URL(filePath: files.path)) }
-    #expect(failure?.message == "\"\(files / "de.json")\" is missing; reinstall Lantern")
-  }
-
-  @Test(arguments: ["", "[]", "{\"appName\":", "\"words\""])
-  func `a file that is not a JSON object is refused`(text: String) throws {
-    let files = try TemporaryDirectory()
-    try text.write(toFile: files / "en.json", atomically: false, encoding: .utf8)
-    let failure = #expect(throws: ExitError.self) { try Strings(.english, in: URL(filePath: files.path)) }
-    #expect(failure?.message.hasPrefix("\"\(files / "en.json")\" ") == true)
-  }
-
-  @Test(
-    arguments: [
-      ("homeTitle", nil, "lacks \"homeTitle\"; add its text"),
-      ("homeTilte", "Main", "has the unknown key \"homeTilte\"; remove it or correct its spelling"),
-      ("homeTitle", "", "has an empty text for \"homeTitle\"; write the text"),
-      ("homeTitle", 3, "has a number for \"homeTitle\"; write a string"),
-      ("homeTitle", ["other": "Main"], "has an object for \"homeTitle\"; write a string"),
-      (
-        "homeTitle", "Main {",
-        "has an unmatched brace in \"homeTitle\"; write placeholders as {name}"
-      ),
-      ("homeTitle", "{Main {name}", "has an unmatched brace in \"homeTitle\""),
-      ("homeTitle", "Main }", "has an unmatched brace in \"homeTitle\""),
-      ("homeTitle", "Main {name}", "has the placeholder \"name\" in \"homeTitle\"; remove it"),
-      (
-        "productMore", "By {artst}",
-        "has the placeholder \"artst\" in \"productMore\"; use only {artist}"
-      ),
-      ("productMore", "More", "lacks {artist} in \"productMore\"; add the placeholder"),
-      (
-        "bagCount", "{count} prints",
-        "has a string for \"bagCount\"; write an object with the forms \"one\", \"other\""
-      ),
-      (
-        "bagCount", ["one": "a print"],
-        "lacks the form \"other\" of \"bagCount\"; write the forms \"one\", \"other\""
-      ),
-      (
-        "bagCount", ["one": "a print", "few": "{count}", "other": "{count}"],
-        "has \"few\" for \"bagCount\"; write only the forms \"one\", \"other\""
-      ),
-      (
-        "bagCount", ["one": "a print", "other": "prints"],
-        "lacks {count} in \"bagCount\" for \"other\"; add the placeholder"
-      ),
-      (
-        "bagCount", ["one": "{title}", "other": "{count}"],
-        "has the placeholder \"title\" in \"bagCount\" for \"one\"; use only {count}"
-      ),
-    ] as [(String, (any Sendable)?, String)])
-  func `an invalid file is refused with its name, the key and a remedy`(
-    key: String, value: (any Sendable)?, expecting message: String
-  ) throws {
-    let files = try TemporaryDirectory()
-    let failure = #expect(throws: ExitError.self) { try read(in: files) { $0[key] = value } }
-    #expect(
-      failure?.message.hasPrefix("\"\(files / "en.json")\" \(message)") == true, "\(failure?.message ?? "")")
-  }
-
-  @Test func `a language with more plural forms than English rejects the English ones`() throws {
-    let files = try TemporaryDirectory()
-    let failure = #expect(throws: ExitError.self) { try read(.spanish, in: files) { _ in } }
-    #expect(
-      failure?.message
-        == "\"\(files / "es.json")\" lacks the form \"many\" of \"loginWaitSeconds\"; write the forms \"one\", \"many\", \"other\""
-    )
-  }
-
-  private func english() throws -> Strings {
-    try Strings(.english, in: URL(filePath: Project.path("Assets/strings")))
-  }
-
-  /// Reads the English strings with a change.
-  private func read(
-    _ language: Language = .english, in files: TemporaryDirectory? = nil,
-    changing change: (inout [String: Any]) -> Void
-  ) throws -> Strings {
-    let files = try files ?? TemporaryDirectory()
-    let english = try Data(contentsOf: URL(filePath: Project.path("Assets/strings/en.json")))
-    var strings = try #require(try JSONSerialization.jsonObject(with: english) as? [String: Any])
-    change(&strings)
-    let text = try JSONSerialization.data(withJSONObject: strings)
-    try text.write(to: URL(filePath: files / "\(language.rawValue).json"))
-    return try Strings(language, in: URL(filePath: files.path))
+  @Test(arguments: [
+    (-5.0, "Expires in 0 seconds if unused"), (1, "Expires in 1 second if unused"),
+    (3_569, "Expires in 59 minutes if unused"), (3_570, "Expires in 1 hour if unused"),
+    (84_600, "Expires in 1 day if unused"), (601_200, "Expires in 7 days if unused"),
+  ])
+  func `a time to come is rounded to the nearest unit`(seconds: Double, expected: String) {
+    #expect(strings.expires(seconds) == expected)
   }
 }

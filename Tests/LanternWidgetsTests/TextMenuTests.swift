@@ -1,4 +1,5 @@
 import LanternRaster
+import LanternStrings
 import LanternTestSupport
 import LanternWidgets
 import Testing
@@ -114,9 +115,10 @@ struct TextMenuTests {
     #expect(fixture.tree.overlays.isEmpty)
   }
 
-  @Test func `the titles can be translated`() {
+  @Test func `the titles can be translated`() throws {
     var environment = fixture.tree.environment
-    environment.titles.copy = "Kopieren"
+    let catalog = try MessageCatalog(Array(#"msgctxt "copy"\#nmsgid "Copy"\#nmsgstr "Kopieren""#.utf8))
+    environment.strings = Strings(try LanguageTag("de"), catalog, keys: [WidgetText.self])
     fixture.tree.resize(to: fixture.tree.size, environment: environment)
     openMenu()
     #expect(items.map(\.name).contains("Kopieren"))

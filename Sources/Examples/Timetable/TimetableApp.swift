@@ -5,7 +5,7 @@ import LanternNavigation
 @main
 final class TimetableApp: DesktopApp {
   static let identity = AppIdentity(name: "Timetable")
-  static let recordedClicks = ["07:00", "13:30"]
+  let recordedClicks = ["07:00", "13:30"]
   let services: AppServices
 
   init(_ launch: Launch) {

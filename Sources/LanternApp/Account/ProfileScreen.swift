@@ -54,7 +54,7 @@ final class ProfileScreen: ShopScreen {
     }
     if address.text != profile.draft.address { address.text = profile.draft.address }
     name.error = profile.nameProblem.map { strings($0) }
-    let tooLong = strings(.formTextLong, ["number": "\(Profile.longestText)"])
+    let tooLong = strings(.formTextLong, count: Profile.longestText)
     address.error = profile.isAddressTooLong ? tooLong : nil
     note.error = profile.isNoteTooLong ? tooLong : nil
     save.isBusy = profile.isSaving

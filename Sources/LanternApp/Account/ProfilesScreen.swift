@@ -59,7 +59,10 @@ final class ProfilesScreen: ShopScreen {
     }
     return WrapLayout(
       spacing: 12, alignment: .stretch,
-      [Panel(minimumWidth: 180, maximumWidth: 260, [details]), WrapLayout(spacing: 12, [use, remove])])
+      [
+        Panel(fit: .stretch, minimumWidth: 180, maximumWidth: 260, [details]),
+        WrapLayout(spacing: 12, [use, remove]),
+      ])
   }
 
   private func use(_ profile: Profile) {

@@ -91,10 +91,10 @@ final class SecurityScreen: ShopScreen {
       [
         Label(title, font: { $0.label }, lines: nil),
         Label(
-          strings(.securityUsed, ["past": strings.past(now.timeIntervalSince(session.lastUsed))]),
+          strings.lastUsed(now.timeIntervalSince(session.lastUsed)),
           font: { $0.caption }, color: { $0.textSecondary }, lines: nil),
         Label(
-          strings(.securityEnds, ["future": strings.remaining(session.ends.timeIntervalSince(now))]),
+          strings.expires(session.ends.timeIntervalSince(now)),
           font: { $0.caption }, color: { $0.textSecondary }, lines: nil),
       ])
     guard !session.isThisOne else { return details }

@@ -1,3 +1,5 @@
+package import LanternStrings
+
 /// An order in which the shop shows its prints.
 package enum PrintOrder: CaseIterable, Hashable, Sendable {
   /// The order of the catalog.
@@ -5,13 +7,13 @@ package enum PrintOrder: CaseIterable, Hashable, Sendable {
   case newest, cheapest, dearest, title
 
   /// Returns the prints in this order. Equal prints keep the order of the catalog.
-  package func sorted(_ prints: [Print]) -> [Print] {
+  package func sorted(_ prints: [Print], by formats: any Formats) -> [Print] {
     switch self {
     case .shop: prints
     case .newest: prints.sorted { $0.year > $1.year }
     case .cheapest: prints.sorted { $0.price < $1.price }
     case .dearest: prints.sorted { $0.price > $1.price }
-    case .title: prints.sorted { $0.title < $1.title }
+    case .title: prints.sorted { formats.isOrdered($0.title, before: $1.title) }
     }
   }
 }

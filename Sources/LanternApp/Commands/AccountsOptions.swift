@@ -4,6 +4,7 @@ import Glibc
 import LanternAccounts
 import LanternDesktop
 import LanternFiles
+import LanternStrings
 
 /// The data directory whose accounts a command uses.
 struct AccountsOptions: ParsableArguments {
@@ -123,7 +124,9 @@ extension ExitError {
       case .disk, .busy, .outOfMemory, .tokenStoreFailed, .messageNotSent: .inputOutput
       default: .refused
       }
-    self.init(status, "\(error)\(advice)")
+    // The message and its advice in the language of the terminal.
+    let strings = Strings.ofEnvironment()
+    self.init(status, strings.language == .english ? "\(error)\(advice)" : strings(error))
   }
 }
 

@@ -31,7 +31,7 @@ struct LanternCommand: ParsableCommand {
       """,
     subcommands: [
       RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReplayCommand.self, AccountsCommand.self,
-      GalleryCommand.self,
+      GalleryCommand.self, StringsCommand<PrintShop>.self,
     ] + ToolsCommand.commands + ReportsCommand.commands,
     defaultSubcommand: RunCommand<PrintShop>.self)
 }

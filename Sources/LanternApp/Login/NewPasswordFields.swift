@@ -23,7 +23,7 @@ struct NewPasswordFields {
       problem == nil ? password.secret.withBytes { PasswordStrength(of: $0, besides: personalTexts) } : nil
     password.gauge = strength == nil ? nil : meter
     guard let strength else {
-      password.help = strings(.formPasswordHelp, ["number": "\(PasswordRules.characters.lowerBound)"])
+      password.help = strings(.formPasswordHelp, count: PasswordRules.characters.lowerBound)
       return
     }
     meter.value = Double(strength.rawValue + 1) / Double(PasswordStrength.allCases.count)

@@ -8,7 +8,8 @@ import Observation
 /// It knows no screens and does nothing by itself. Screens read it, and act through their navigators.
 @MainActor @Observable
 package final class AppModel {
-  package let strings: Strings
+  /// The texts in the current language.
+  package internal(set) var strings: Strings
   package let art: ArtStore
   /// The timings of the window's last transitions.
   let timings: TimingLog

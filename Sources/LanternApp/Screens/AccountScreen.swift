@@ -2,6 +2,7 @@ import LanternAccounts
 import LanternDesktop
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Shows the account with its profile, the settings of the appearance, and a row that logs out.
@@ -89,9 +90,14 @@ final class AccountScreen: ShopScreen {
       strings(.accountMotion), motions.map { strings($0.1) },
       selected: motions.firstIndex { $0.0 == shown.motion } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.motion, motions[$0].0) }
+    let languages = [nil] + PrintShop.localization.languages
+    let language = Picker(
+      strings(.accountLanguage), languages.map { $0?.name ?? strings(.accountLanguageSystem) },
+      selected: languages.firstIndex(of: shown.language) ?? 0
+    ) { [weak self] in self?.choose(\.language, languages[$0]) }
     let sizes = Preferences.textScales
     let percent = { [strings] (value: Double) in
-      strings(.accountTextSizeValue, ["percent": "\(Int(value))"])
+      strings.formats.percent(value / 100)
     }
     let size = Slider(
       strings(.accountTextSize), value: Double(shown.textScale),
@@ -110,7 +116,7 @@ final class AccountScreen: ShopScreen {
       preview?.invalidateLayout()
     }
     size.onCommit = { [weak self] in self?.choose(\.textScale, Int($0)) }
-    return section(strings(.accountAppearance), [theme, contrast, size, preview, motion])
+    return section(strings(.accountAppearance), [language, theme, contrast, size, preview, motion])
   }
 
   private func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {

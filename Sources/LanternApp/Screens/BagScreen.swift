@@ -136,9 +136,9 @@ final class BagScreen: ShopScreen {
 func amountRow(
   _ name: String, font: @escaping (Theme.TypeScale) -> Font = { $0.body }, _ value: @escaping () -> String
 ) -> Widget {
-  let value = Label(font: font, alignment: .trailing, text: value)
-  value.flex = 1
-  return Row(spacing: 16, alignment: .baseline, [Label(name, font: font), value])
+  let name = Label(name, font: font, lines: nil)
+  name.flex = 1
+  return Row(spacing: 16, alignment: .baseline, [name, Label(font: font, alignment: .trailing, text: value)])
 }
 
 extension Strings {

@@ -1,5 +1,6 @@
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// The root of the Home tab: the prints that the shop sells, with a search field and a choice of their order.
@@ -59,7 +60,8 @@ final class MainScreen: ShopScreen {
   }
 
   private func show() {
-    let prints = order.sorted(model.catalog.prints.filter { $0.matches(printSearch.text) })
+    let prints = order.sorted(
+      model.catalog.prints.filter { $0.matches(printSearch.text) }, by: strings.formats)
     grid.show(prints)
     grid.isHidden = prints.isEmpty
     noMatch.isHidden = !prints.isEmpty

@@ -1,5 +1,6 @@
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Confirms an order: its number, its prints and the total. The order can be undone. Presented modally.
@@ -22,7 +23,7 @@ final class OrderScreen: ShopScreen {
     }
     let thanks = card([
       Label(strings(.orderThanks), font: { $0.headline }, lines: nil, isHeading: true),
-      Label(strings(.orderNumber, ["number": "\(order.number)"]), lines: nil),
+      Label(strings(.orderNumber, ["number": strings.formats.ungrouped(order.number)]), lines: nil),
       Label(strings(.orderDemo), color: { $0.textSecondary }, lines: nil),
       WrapLayout(spacing: 12, [shopButton, undo]),
     ])
@@ -42,7 +43,7 @@ final class OrderScreen: ShopScreen {
 
   private func row(of line: Bag.Line) -> Widget {
     let name = Label(
-      strings(.orderLine, ["number": "\(line.quantity)", "title": line.print.title]), lines: nil)
+      strings(.orderLine, ["number": strings.number(line.quantity), "title": line.print.title]), lines: nil)
     name.flex = 1
     return Row(
       spacing: 16, alignment: .baseline, [name, Label(strings.price(line.price), alignment: .trailing)])

@@ -26,7 +26,9 @@ final class PlayingScreen: ShopScreen {
       padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.5, from: model.art)])
     let content = page([
       Label(
-        strings(.timingsPlaying, ["number": "\(progress.number)", "total": "\(progress.total)"]),
+        strings(
+          .timingsPlaying,
+          ["number": strings.number(progress.number), "total": strings.number(progress.total)]),
         font: { $0.headline }, isHeading: true),
       done, columns([picture]),
     ])

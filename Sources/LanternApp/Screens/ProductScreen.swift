@@ -1,5 +1,6 @@
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Shows a print, large, with its details.
@@ -65,7 +66,7 @@ final class ProductScreen: ShopScreen {
       guard let picture else { return }
       out?.isEnabled = picture.step > 0
       closer?.isEnabled = picture.step + 1 < ZoomablePicture.steps.count
-      size?.text = strings(.accountTextSizeValue, ["percent": "\(Int(picture.zoom * 100))"])
+      size?.text = strings.formats.percent(picture.zoom)
     }
     picture.onZoom = show
     show()
@@ -84,12 +85,12 @@ final class ProductScreen: ShopScreen {
 
   private func facts() -> Widget {
     func whole(_ number: Double) -> String {
-      number == number.rounded() ? "\(Int(number))" : "\(number)"
+      strings.formats.number(number, decimals: number == number.rounded() ? 0 : 1)
     }
     let size = strings(
       .productSizeValue, ["width": whole(print.size.width), "height": whole(print.size.height)])
     let facts = [
-      (strings(.productYear), "\(print.year)"),
+      (strings(.productYear), strings.formats.ungrouped(print.year)),
       (strings(.productEdition), strings(.productEditionOf, count: print.edition)),
       (strings(.productSize), size),
     ]

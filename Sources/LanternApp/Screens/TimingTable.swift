@@ -1,5 +1,6 @@
 import LanternRaster
 import LanternRecords
+import LanternStrings
 import LanternWidgets
 
 /// The last transitions, one per line: kind, frames, late and skipped frames, and the time of a frame's work.
@@ -27,10 +28,12 @@ final class TimingTable {
     let faults = Label(
       isClean
         ? strings(.timingsSmooth)
-        : strings(.timingsFaults, ["late": "\(entry.late)", "skipped": "\(entry.skipped)"]),
+        : strings(
+          .timingsFaults, ["late": strings.number(entry.late), "skipped": strings.number(entry.skipped)]),
       font: { $0.caption }, color: { isClean ? $0.success : $0.warning })
     let work = Label(
-      strings(.timingsMilliseconds, ["number": fixed(entry.work, 1)]), font: { $0.label },
+      strings(.timingsMilliseconds, ["number": strings.formats.number(entry.work, decimals: 1)]),
+      font: { $0.label },
       alignment: .trailing)
     let frames = Label(
       strings(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.textSecondary })

@@ -71,12 +71,12 @@ final class TimingsScreen: ShopScreen {
     notRecordedLabel.isHidden = problem == nil
     notRecordedLabel.text = problem.map { strings(.timingsNotRecorded, ["reason": $0]) } ?? ""
     work.content = Chart.Content(
-      .lines, [Chart.Series(strings(.timingsWork), timings.work)], unit: "ms",
+      .lines, [Chart.Series(strings(.timingsWork), timings.work)], unit: strings(.timingsUnit),
       threshold: Chart.Threshold(strings(.timingsBudget), at: model.frameBudget))
     let means = timings.phases
     phases.content = Chart.Content(
       .bars, [Chart.Series(strings(.timingsPhases), means.map(\.milliseconds))],
-      labels: means.map { strings($0.phase.stringKey) }, unit: "ms")
+      labels: means.map { strings($0.phase.stringKey) }, unit: strings(.timingsUnit))
     table.show(timings.entries)
   }
 

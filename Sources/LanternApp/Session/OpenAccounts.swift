@@ -6,7 +6,7 @@ import LanternTools
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {
   try OpenFiles.checkLimit()
   let assets = try Assets()
-  let opened = try OpenedAccounts(in: directories, assets.strings(), assets)
+  let opened = OpenedAccounts(in: directories, CurrentStrings(Strings.ofEnvironment()), assets)
   let accounts = try convertingErrors { () throws(AccountsError) in try opened() }
   for warning in accounts.warnings { printMessage("\(warning)") }
   return accounts

@@ -4,6 +4,18 @@ import LanternDesktop
 import LanternTools
 import Synchronization
 
+/// The texts in the current language, for work on other threads.
+final class CurrentStrings: Sendable {
+  private let current: Mutex<Strings>
+
+  init(_ strings: Strings) { current = Mutex(strings) }
+
+  var value: Strings {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+}
+
 /// The accounts, opened on first use. Opening takes a while, so it must not happen on the main thread.
 package final class OpenedAccounts: Sendable {
   private let opened = Mutex<Accounts?>(nil)
@@ -64,7 +76,7 @@ package struct AccountSettings: Sendable {
 extension OpenedAccounts {
   /// The accounts of a data directory, with messages in the app's language.
   convenience init(
-    in directories: Directories, _ strings: Strings, _ assets: Assets,
+    in directories: Directories, _ strings: CurrentStrings, _ assets: Assets,
     _ accountSettings: AccountSettings = AccountSettings()
   ) {
     self.init { () throws(AccountsError) in
@@ -80,12 +92,12 @@ extension OpenedAccounts {
 }
 
 extension MessageTexts {
-  /// The messages in the app's language.
-  init(_ strings: Strings) {
+  /// The messages in the app's language when they are sent.
+  init(_ strings: CurrentStrings) {
     @Sendable func message(_ subject: StringKey, _ body: StringKey, _ parts: [String: String]) -> (
       subject: String, body: String
     ) {
-      (strings(subject), strings(body, parts))
+      (strings.value(subject), strings.value(body, parts))
     }
     self.init(
       confirm: { message(.messageConfirm, .messageConfirmText, ["name": $0, "code": $1]) },

@@ -60,9 +60,9 @@ extension PrintShop {
   /// Logs the demo account in, in a new data directory, for a replay that begins in the main flow.
   static func logDemoIn(_ directories: Directories, _ assets: Assets) throws(ExitError) {
     let account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
-    let strings = try assets.strings()
+    let strings = Strings.ofEnvironment()
     do throws(AccountsError) {
-      let accounts = try OpenedAccounts(in: directories, strings, assets, .light)()
+      let accounts = try OpenedAccounts(in: directories, CurrentStrings(strings), assets, .light)()
       try makeDemo(account, in: accounts)
       _ = try accounts.logIn(account.email, account.password.utf8.span)
     } catch {

@@ -57,6 +57,7 @@ package final class Replay {
     var launch = try Launch(
       PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
       appearance: AppearanceSettings(header.settings))
+    launch.localize(PrintShop.localization)
     launch.rate = header.rate
     let directories = launch.directories
     let assets = try Assets()

@@ -1,10 +1,8 @@
-/// The keys of all texts in `Assets/strings`.
+/// The keys of all texts of the app.
 package enum StringKey: String, CaseIterable, Hashable, Sendable {
   // Shared by several screens.
   case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonNothingToSave,
-    commonClose, commonLogIn,
-    commonLogOut,
-    commonPrice
+    commonClose, commonLogIn, commonLogOut
 
   // Tabs.
   case tabsHome, tabsBag, tabsAccount, tabsTimings
@@ -46,9 +44,6 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // The session.
   case sessionEnded
-
-  // Durations.
-  case timeSeconds, timeMinutes, timeHours, timeDays, timeNow, timeAgo
 
   // Welcome.
   case welcomeTitle, welcomeHeading, welcomeText, welcomeContinue
@@ -93,8 +88,8 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     accountTheme, accountThemeSystem, accountThemeLight, accountThemeDark,
     accountContrast, accountContrastSystem, accountContrastNormal, accountContrastHigh, accountTextSize,
     accountTextSizePreview,
-    accountTextSizeValue, accountMotion, accountMotionSystem, accountMotionFull, accountMotionReduced,
-    accountAbout, accountAboutText, accountVersion
+    accountMotion, accountMotionSystem, accountMotionFull, accountMotionReduced,
+    accountLanguage, accountLanguageSystem, accountAbout, accountAboutText, accountVersion
 
   // Details.
   case profileTitle, profileHint, profileName, profileNameHelp, profileAddress, profileNote, profileNoteHelp,
@@ -107,7 +102,9 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // Security.
   case securityTitle, securityHint, securitySessions, securityKeyring, securityFile, securityThisOne,
-    securityOther, securityUsed, securityEnds, securityEnd, securityEndOthers, securityNoOthers,
+    securityOther, securityUsedNow, securityUsedMinutes, securityUsedHours, securityUsedDays,
+    securityEndsSeconds, securityEndsMinutes, securityEndsHours, securityEndsDays, securityEnd,
+    securityEndOthers, securityNoOthers,
     securityLoading, passwordTitle,
     passwordHint,
     passwordText, passwordDemo, passwordChange, passwordOld, passwordMissing, passwordWrong, passwordChanged,
@@ -118,7 +115,8 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case timingsTitle, timingsPlay, timingsPlaying, timingsStop, timingsNothingToStop, timingsSave,
     timingsNothingToSave, timingsSaved, timingsNotRecorded,
     timingsEmpty, timingsEmptyHint, timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases,
-    timingsTransitions, timingsBudget, timingsMilliseconds, timingsInput, timingsUpdate, timingsDraw,
+    timingsTransitions, timingsBudget, timingsMilliseconds, timingsUnit, timingsInput, timingsUpdate,
+    timingsDraw,
     timingsComposite, timingsPresent
 
   // The list of routes.

@@ -5,8 +5,8 @@ import LanternFiles
 extension Strings {
   package func callAsFunction(_ problem: PasswordError) -> String {
     switch problem {
-    case .tooShort: self(.formPasswordShort, ["number": "\(PasswordRules.characters.lowerBound)"])
-    case .tooLong: self(.formPasswordLong, ["number": "\(PasswordRules.characters.upperBound)"])
+    case .tooShort: self(.formPasswordShort, count: PasswordRules.characters.lowerBound)
+    case .tooLong: self(.formPasswordLong, count: PasswordRules.characters.upperBound)
     case .common: self(.formPasswordCommon)
     case .notText: self(.formPasswordNotText)
     }

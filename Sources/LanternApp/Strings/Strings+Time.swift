@@ -1,30 +1,28 @@
-// Durations in the past and in the future, in one suitable unit.
+package import LanternStrings
+
+// Times in the past and in the future, in one suitable unit.
 extension Strings {
-  /// A duration in whole units, such as “3 days”.
-  func duration(_ seconds: Double) -> String {
-    let seconds = Int(max(0, min(seconds, 1e9)))
+  /// When something was last used, such as “Last used 3 days ago”.
+  package func lastUsed(_ seconds: Double) -> String {
+    let seconds = Strings.whole(seconds)
     return switch seconds {
-    case ..<60: self(.timeSeconds, count: seconds)
-    case ..<3_600: self(.timeMinutes, count: seconds / 60)
-    case ..<86_400: self(.timeHours, count: seconds / 3_600)
-    default: self(.timeDays, count: seconds / 86_400)
+    case ..<60: self(.securityUsedNow)
+    case ..<3_600: self(.securityUsedMinutes, count: seconds / 60)
+    case ..<86_400: self(.securityUsedHours, count: seconds / 3_600)
+    default: self(.securityUsedDays, count: seconds / 86_400)
     }
   }
 
-  /// A time in the past, such as “3 days ago”. Less than a minute is “just now”.
-  func past(_ seconds: Double) -> String {
-    seconds < 60 ? self(.timeNow) : self(.timeAgo, ["span": duration(seconds)])
+  /// The time until something expires, rounded to the nearest unit: six days and 23 hours are “7 days”.
+  package func expires(_ seconds: Double) -> String {
+    let seconds = Strings.whole(seconds)
+    return switch seconds {
+    case ..<60: self(.securityEndsSeconds, count: seconds)
+    case ..<3_570: self(.securityEndsMinutes, count: (seconds + 30) / 60)
+    case ..<84_600: self(.securityEndsHours, count: (seconds + 1_800) / 3_600)
+    default: self(.securityEndsDays, count: (seconds + 43_200) / 86_400)
+    }
   }
 
-  /// A remaining time, rounded to the nearest unit: six days and 23 hours are “7 days”.
-  func remaining(_ seconds: Double) -> String {
-    let half: Double =
-      switch seconds {
-      case ..<60: 0
-      case ..<3_600: 30
-      case ..<86_400: 1_800
-      default: 43_200
-      }
-    return duration(seconds + half)
-  }
+  private static func whole(_ seconds: Double) -> Int { Int(max(0, min(seconds, 1e9))) }
 }

@@ -1,3 +1,4 @@
+import LanternStrings
 public import LanternWidgets
 
 /// The appearance of the app: the user's preferences, the overrides of the command line, the settings of the desktop, and
@@ -92,6 +93,7 @@ extension AppearanceSettings {
     if let percent = setting["text"].flatMap(Int.init), Preferences.textScales.contains(percent) {
       preferences.textScale = percent
     }
+    preferences.language = setting["language"].flatMap { try? LanguageTag($0) }
     self.init(preferences)
   }
 }

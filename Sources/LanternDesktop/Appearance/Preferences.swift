@@ -1,6 +1,7 @@
 package import FoundationEssentials
 import LanternFiles
 import LanternRecords
+public import LanternStrings
 
 /// The user's preferences for the appearance, as chosen in the app.
 public struct Preferences: Hashable, Sendable {
@@ -19,6 +20,8 @@ public struct Preferences: Hashable, Sendable {
   public var textScale = 100
   /// The animations.
   public var motion = MotionChoice.system
+  /// The language; nil for that of the desktop.
+  public var language: LanguageTag?
 
   /// The permitted text sizes, in percent.
   public static let textScales = 75...200
@@ -55,6 +58,12 @@ package struct PreferencesFile: Sendable {
       }
       preferences.textScale = percent
     }
+    if let value = object["language"] {
+      guard case .text(let text) = value, let language = try? LanguageTag(text) else {
+        throw json.failure("has \(value.shown) for \"language\"; write a tag such as \"de\" or \"zh-Hans\"")
+      }
+      preferences.language = language
+    }
     return preferences
   }
 
@@ -69,7 +78,7 @@ package struct PreferencesFile: Sendable {
     let contents = Contents(
       theme: preferences.theme.rawValue, contrast: preferences.contrast.rawValue,
       textScale: preferences.textScale,
-      motion: preferences.motion.rawValue)
+      motion: preferences.motion.rawValue, language: preferences.language?.description)
     let folder = json.file.deletingLastPathComponent()
     do {
       try Folder(folder.path).create()
@@ -96,6 +105,7 @@ package struct PreferencesFile: Sendable {
     let contrast: String
     let textScale: Int
     let motion: String
+    let language: String?
   }
 
   // Returns nil if the key is missing.

@@ -20,6 +20,7 @@ struct AppCommand<App: DesktopApp>: ParsableCommand {
           73  a file or folder cannot be created
           74  a file cannot be read or written, or the window was lost
         """,
-      subcommands: [RunCommand<App>.self, RecordCommand<App>.self], defaultSubcommand: RunCommand<App>.self)
+      subcommands: [RunCommand<App>.self, RecordCommand<App>.self, StringsCommand<App>.self],
+      defaultSubcommand: RunCommand<App>.self)
   }
 }

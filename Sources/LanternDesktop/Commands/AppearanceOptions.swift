@@ -6,6 +6,7 @@ import LanternNavigation
 import LanternRaster
 import LanternRecords
 import LanternSDL
+import LanternStrings
 import LanternWidgets
 
 /// The options that `run` and `record` share: the window's size, its appearance and the frame rate.
@@ -59,6 +60,14 @@ struct AppearanceOptions: ParsableArguments {
     transform: AppearanceOptions.percent)
   var textScale: Int?
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The language, such as de, zh-Hans or es-MX (default: the app's setting, or else that of the environment; for "
+        + "record English).", valueName: "TAG"),
+    transform: AppearanceOptions.language)
+  var locale: LanguageTag?
+
   enum LogLevel: String, ExpressibleByArgument, CaseIterable { case info, debug }
 
   @Option(
@@ -102,6 +111,7 @@ struct AppearanceOptions: ParsableArguments {
     ]
     if theme.textScale != 1 { settings["text"] = "\(Int((theme.textScale * 100).rounded())) %" }
     if theme.isHighContrast { settings["contrast"] = "high" }
+    if environment.strings.language != .english { settings["language"] = "\(environment.strings.language)" }
     let own = Themes().theme(isDark: theme.isDark, isHighContrast: theme.isHighContrast)
     let known = [own] + (accent.map { [own.accented($0)] } ?? [])
     if !known.contains(where: { theme == $0.scaled(text: theme.textScale) }) { settings["tokens"] = "own" }
@@ -131,6 +141,7 @@ struct AppearanceOptions: ParsableArguments {
     shown.contrast = contrast ?? shown.contrast
     shown.motion = motion ?? shown.motion
     shown.textScale = textScale ?? shown.textScale
+    shown.language = locale ?? shown.language
     return AppearanceSettings(
       preferences, shown: shown, themes: themes, desktop: DesktopSettingsFile(directories.desktop).read(),
       ignoresDesktopTextScale: textScale != nil)
@@ -184,6 +195,14 @@ struct AppearanceOptions: ParsableArguments {
       throw ValidationError("enter a whole number from 24 to 240")
     }
     return rate
+  }
+
+  private static func language(_ text: String) throws -> LanguageTag {
+    do {
+      return try LanguageTag(text)
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 
   private static func percent(_ text: String) throws -> Int {

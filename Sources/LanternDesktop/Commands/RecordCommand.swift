@@ -8,11 +8,10 @@ import LanternSDL
 /// Records an app while it is clicked through.
 package struct RecordCommand<App: DesktopApp>: ParsableCommand {
   package static var configuration: CommandConfiguration {
-    let clicks = MainActor.assumeIsolated { App.recordedClicks }.map { "\"\($0)\"" }.joined(separator: ", ")
-    return CommandConfiguration(
+    CommandConfiguration(
       commandName: "record", abstract: "Click through the app repeatedly, and record every frame.",
       discussion: """
-        Each cycle clicks \(clicks). With a display, record opens a window. Without one, it runs headless on \
+        Each cycle clicks through the buttons that the app names for it. With a display, record opens a window. Without one, it runs headless on \
         a virtual clock. It prints the mode that it uses. Simulated clicks take the same path as real ones. \
         Your data is not used: everything is stored in a new temporary folder. If DIR exists, it must be \
         empty or an older recording, which is replaced.
@@ -59,9 +58,6 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   @MainActor private func runOnMain() throws {
     try OpenFiles.checkLimit()
-    guard !App.recordedClicks.isEmpty else {
-      throw ExitError(.usage, "\(App.identity.name) has no recordedClicks; name the controls to click there")
-    }
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     let directories = Directories(App.identity, dataDirectory: temporary.path)
@@ -71,10 +67,14 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       App.identity, display: isSlowed ? SlowedDisplay(opened, work: injectDelay, sleep: injectSleep) : opened,
       typesetter: typesetter, directories: directories,
       appearance: options.appearance(in: directories, themes: App.themes))
+    launch.localize(App.localization)
     launch.rate = options.fps
     launch.fixedScale = options.fixedScale
     launch.storesState = false
     let app = try App(launch, options: ownOptions)
+    guard !app.recordedClicks.isEmpty else {
+      throw ExitError(.usage, "\(App.identity.name) has no recordedClicks; name the controls to click there")
+    }
     let loop = app.services.loop
     let recording = try RecordingSession(
       loop, folder: RecordingFolder(output),
@@ -84,7 +84,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     let bar = TerminalProgress()
     recording.postponeTransitions()
     let driver = UIDriver(
-      services: app.services, clicks: App.recordedClicks, cycles: cycles, tour: noPictures ? [] : App.tour,
+      services: app.services, clicks: app.recordedClicks, cycles: cycles, tour: noPictures ? [] : app.tour,
       progress: bar.show, onRecordingDone: recording.stopRecording)
     driver.start()
     _ = try recording.close(after: { () throws(ExitError) in

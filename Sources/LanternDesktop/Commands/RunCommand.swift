@@ -105,6 +105,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     var launch = Launch(
       identity, display: window, typesetter: typesetter, directories: directories,
       appearance: options.appearance(in: directories, themes: App.themes))
+    launch.localize(App.localization, environment: ProcessInfo.processInfo.environment)
     launch.rate = options.fps
     launch.fixedScale = options.fixedScale
     launch.clipboard = window.clipboard

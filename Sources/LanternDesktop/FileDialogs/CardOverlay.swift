@@ -1,4 +1,5 @@
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// A modal card in the middle of the window, above a scrim.
@@ -51,19 +52,22 @@ class CardOverlay: Overlay {
 
 /// A card that asks for the name of a new folder.
 final class NewFolderCard: CardOverlay {
-  private let field = TextField("Folder name")
+  private let field: TextField
+  private let strings: Strings
   private let create: (String, NewFolderCard) -> Void
 
   /// Creates a card. `create` receives a valid name, and either dismisses the card or calls `refuse(_:)`.
-  init(create: @escaping (String, NewFolderCard) -> Void) {
+  init(_ strings: Strings, create: @escaping (String, NewFolderCard) -> Void) {
     self.create = create
-    let cancel = Button("Cancel", style: .plain)
-    let accept = Button("Create")
+    self.strings = strings
+    field = TextField(strings(.folderName))
+    let cancel = Button(strings(.cancel), style: .plain)
+    let accept = Button(strings(.create))
     super.init(
       Column(
         spacing: 20,
         [
-          Label("New Folder", font: { $0.headline }, isHeading: true), field,
+          Label(strings(.newFolder), font: { $0.headline }, isHeading: true), field,
           WrapLayout(spacing: 12, alignment: .trailing, [cancel, accept]),
         ]), maximumSize: Size(440, .infinity))
     cancel.action = { [weak self] in self?.dismiss() }
@@ -76,7 +80,7 @@ final class NewFolderCard: CardOverlay {
   func refuse(_ reason: String) { field.error = reason }
 
   private func submit() {
-    if let problem = problem(ofFileName: field.text) { return refuse(problem) }
+    if let problem = problem(ofFileName: field.text, strings) { return refuse(problem) }
     create(field.text, self)
   }
 
@@ -94,14 +98,14 @@ final class NewFolderCard: CardOverlay {
     return true
   }
 
-  override var semantics: Semantics? { Semantics(.dialog, name: "New Folder", actions: [.dismiss]) }
+  override var semantics: Semantics? { Semantics(.dialog, name: strings(.newFolder), actions: [.dismiss]) }
 }
 
 /// Returns the reason why a file can't have a name, as a sentence, or nil if it can.
-func problem(ofFileName name: String) -> String? {
-  if name.isEmpty { return "Enter a name." }
-  if name == "." || name == ".." { return "A folder uses this name for itself. Enter another name." }
-  if name.contains("/") { return "A name can't contain a slash. Enter another name." }
-  if name.contains("\0") { return "This name has an invalid character. Enter another name." }
-  return name.utf8.count > 255 ? "This name is too long. Enter a shorter name." : nil
+func problem(ofFileName name: String, _ strings: Strings) -> String? {
+  if name.isEmpty { return strings(.nameMissing) }
+  if name == "." || name == ".." { return strings(.nameReserved) }
+  if name.contains("/") { return strings(.nameHasSlash) }
+  if name.contains("\0") { return strings(.nameInvalid) }
+  return name.utf8.count > 255 ? strings(.nameTooLong) : nil
 }

@@ -2,6 +2,7 @@ import Glibc
 import LanternFiles
 import LanternFrames
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Lantern's own dialog for files, for machines without one of the desktop.
@@ -14,6 +15,7 @@ final class FileBrowser: CardOverlay {
 
   private let request: FileRequest
   private let loop: FrameLoop
+  private let strings: Strings
   private var contents: FolderContents
   private var entries: [FileEntry] = []
   private var marked: Set<String> = []
@@ -24,43 +26,46 @@ final class FileBrowser: CardOverlay {
 
   private let folders = Row(spacing: 0, [])
   private let path: ScrollView
-  private let name = TextField("Name")
+  private let name: TextField
   private let list: List
   private let status = Label("", color: { $0.textSecondary }, lines: 3)
   private let problem = Label("", color: { $0.destructive }, lines: 3)
-  private let hidden = Checkbox("Show hidden files")
+  private let hidden: Checkbox
   private let accept: Button
 
   /// The time after which typed letters begin a new name.
   private static let findPause = Duration.seconds(1)
 
   /// Creates a dialog that shows a folder first.
-  init(_ request: FileRequest, at folder: String, loop: FrameLoop) {
+  init(_ request: FileRequest, at folder: String, loop: FrameLoop, _ strings: Strings = .english) {
     self.request = request
     self.loop = loop
+    self.strings = strings
+    name = TextField(strings(.fileName))
+    hidden = Checkbox(strings(.showHiddenFiles))
     contents = FolderContents(path: folder)
     contents.showsFiles = request.kind != .folder
     contents.patterns = request.dialog.filters.first?.patterns ?? []
     path = ScrollView(folders, axis: .horizontal)
     path.flex = 1
-    accept = Button(request.acceptTitle)
+    accept = Button(request.acceptTitle(strings))
     weak var browser: FileBrowser?
-    list = List("Files", count: 0, rowHeight: 36) { browser?.row($0) ?? Widget() }
-    let up = Button("Up", style: .plain, icon: .chevronUp, showsTitle: false) { browser?.goUp() }
-    let newFolder = Button("New Folder", style: .tonal) { browser?.askForFolder() }
-    let cancel = Button("Cancel", style: .plain) { browser?.finish(nil) }
+    list = List(strings(.files), count: 0, rowHeight: 36) { browser?.row($0) ?? Widget() }
+    let up = Button(strings(.up), style: .plain, icon: .chevronUp, showsTitle: false) { browser?.goUp() }
+    let newFolder = Button(strings(.newFolder), style: .tonal) { browser?.askForFolder() }
+    let cancel = Button(strings(.cancel), style: .plain) { browser?.finish(nil) }
     var parts: [Widget] = [
-      Label(request.title, font: { $0.headline }, isHeading: true), Row(spacing: 4, [up, path]),
+      Label(request.title(strings), font: { $0.headline }, isHeading: true), Row(spacing: 4, [up, path]),
     ]
     if case .newFile(let suggestion) = request.kind {
       name.text = suggestion
       parts.append(name)
     }
-    parts += [FileColumnTitles(), list, status, problem]
+    parts += [FileColumnTitles(strings), list, status, problem]
     var options: [Widget] = [hidden]
     if request.kind != .folder, request.dialog.filters.count > 1 {
       options.append(
-        Picker("File type", request.dialog.filters.map(\.name)) { browser?.choose(filter: $0) })
+        Picker(strings(.fileType), request.dialog.filters.map(\.name)) { browser?.choose(filter: $0) })
     }
     parts.append(WrapLayout(spacing: 12, options))
     parts.append(WrapLayout(spacing: 12, alignment: .trailing, [newFolder, cancel, accept]))
@@ -112,7 +117,7 @@ final class FileBrowser: CardOverlay {
       folder = index == 0 ? "/" : FilePath.join(folder, name)
       let target = folder
       folders.add(
-        Button(index == 0 ? "Computer" : name, style: .plain) { [weak self] in self?.go(to: target) })
+        Button(index == 0 ? strings(.computer) : name, style: .plain) { [weak self] in self?.go(to: target) })
     }
     // The end, as soon as its position is known.
     path.scrollOffset = 1e6
@@ -123,12 +128,13 @@ final class FileBrowser: CardOverlay {
     let stop = StopFlag()
     reading = stop
     let (contents, loop) = (contents, loop)
-    show([], message: "Loading…")
+    let loading = strings(.loading)
+    show([], message: loading)
     let work: @Sendable () -> Result<[FileEntry]?, FileError> = {
       Result { () throws(FileError) in
         try contents.entries(until: stop) { part in
           loop.post { [weak self] in
-            if !stop.isSet { self?.show(part, message: "Loading…") }
+            if !stop.isSet { self?.show(part, message: loading) }
           }
         }
       }
@@ -139,7 +145,7 @@ final class FileBrowser: CardOverlay {
       stop.set()
       switch result {
       case .success(let entries): show(entries ?? [], message: "")
-      case .failure(let error): show([], message: "", problem: FileBrowser.sentence(error))
+      case .failure(let error): show([], message: "", problem: FileBrowser.sentence(error, strings))
       }
     }
   }
@@ -165,8 +171,7 @@ final class FileBrowser: CardOverlay {
 
   private var emptyText: String {
     contents.showsFiles
-      ? contents.patterns.isEmpty ? "This folder is empty." : "This folder has no such files."
-      : "There are no folders in this folder."
+      ? strings(contents.patterns.isEmpty ? .folderEmpty : .noSuchFiles) : strings(.noFolders)
   }
 
   private func show(hiddenFiles: Bool) {
@@ -181,15 +186,15 @@ final class FileBrowser: CardOverlay {
   }
 
   private func askForFolder() {
-    let (folder, loop) = (contents.path, loop)
+    let (folder, loop, strings) = (contents.path, loop, strings)
     tree?.present(
-      NewFolderCard { name, card in
+      NewFolderCard(strings) { name, card in
         let work: @Sendable () -> String? = {
           do throws(FileError) {
             let isNew = try Folder(FilePath.join(folder, name)).createHere(access: .umask)
-            return isNew ? nil : "There is already a file or folder with this name. Enter another name."
+            return isNew ? nil : strings(.nameTaken)
           } catch {
-            return FileBrowser.sentence(error)
+            return FileBrowser.sentence(error, strings)
           }
         }
         loop.work(work) { [weak self, weak card] reason in
@@ -206,7 +211,7 @@ final class FileBrowser: CardOverlay {
   private var selected: FileEntry? { list.selection.map { entries[$0] } }
 
   private func row(_ index: Int) -> Widget {
-    FileRow(entries[index], isMarked: marked.contains(entries[index].name))
+    FileRow(entries[index], strings, isMarked: marked.contains(entries[index].name))
   }
 
   private func selectionChanged() {
@@ -214,7 +219,11 @@ final class FileBrowser: CardOverlay {
       name.text = selected.name
       name.error = nil
     }
-    accept.title = marked.isEmpty ? request.acceptTitle : "\(request.acceptTitle) (\(marked.count))"
+    let title = request.acceptTitle(strings)
+    accept.title =
+      marked.isEmpty
+      ? title
+      : strings(.acceptMarked, ["title": title, "number": strings.formats.number(marked.count)])
     switch request.kind {
     case .file: accept.isEnabled = selected != nil
     case .files: accept.isEnabled = selected != nil || !marked.isEmpty
@@ -248,7 +257,7 @@ final class FileBrowser: CardOverlay {
 
   private func save() {
     let file = name.text
-    if let problem = LanternDesktop.problem(ofFileName: file) {
+    if let problem = LanternDesktop.problem(ofFileName: file, strings) {
       name.error = problem
       return
     }
@@ -263,7 +272,7 @@ final class FileBrowser: CardOverlay {
     loop.work(work) { [weak self] result in
       guard let self, completion != nil else { return }
       switch result {
-      case .failure(let error): name.error = FileBrowser.sentence(error)
+      case .failure(let error): name.error = FileBrowser.sentence(error, strings)
       case .success(nil): finish([path])
       case .success(.folder): go(to: path)
       case .success: askToReplace(path, named: file)
@@ -274,21 +283,24 @@ final class FileBrowser: CardOverlay {
   private func askToReplace(_ path: String, named name: String) {
     tree?.present(
       Dialog(
-        "Replace “\(name)”?", message: "A file with this name already exists. Its contents will be lost.",
-        [.init("Cancel", .cancel), .init("Replace") { [weak self] in self?.finish([path]) }]))
+        strings(.replaceTitle, ["name": name]), message: strings(.replaceMessage),
+        [
+          .init(strings(.cancel), .cancel),
+          .init(strings(.replace)) { [weak self] in self?.finish([path]) },
+        ]))
   }
 
   /// Returns the reason of an error and what to do, as a message.
-  nonisolated static func sentence(_ error: FileError) -> String {
+  nonisolated static func sentence(_ error: FileError, _ strings: Strings) -> String {
     guard case .failed(_, _, let code) = error else { return "\(error.reason)".sentence }
     switch code {
-    case EACCES, EPERM: return "You don't have permission to use this folder. Choose another folder."
-    case ENOENT: return "This folder doesn't exist. Choose another folder."
-    case ENOTDIR: return "This is not a folder. Choose another folder."
-    case ENAMETOOLONG: return "This name is too long. Enter a shorter name."
-    case ENOSPC, EDQUOT: return "The disk is full. Remove some files, or choose another folder."
-    case EROFS: return "This disk can only be read. Choose another folder."
-    default: return "This folder can't be used: \(error.reason). Choose another folder."
+    case EACCES, EPERM: return strings(.notPermitted)
+    case ENOENT: return strings(.folderMissing)
+    case ENOTDIR: return strings(.notAFolder)
+    case ENAMETOOLONG: return strings(.nameTooLong)
+    case ENOSPC, EDQUOT: return strings(.diskFull)
+    case EROFS: return strings(.diskReadOnly)
+    default: return strings(.folderUnusable, ["reason": "\(error.reason)"])
     }
   }
 
@@ -327,5 +339,5 @@ final class FileBrowser: CardOverlay {
     return true
   }
 
-  override var semantics: Semantics? { Semantics(.dialog, name: request.title, actions: [.dismiss]) }
+  override var semantics: Semantics? { Semantics(.dialog, name: request.title(strings), actions: [.dismiss]) }
 }

@@ -4,6 +4,7 @@ public import LanternFrames
 import LanternNavigation
 import LanternRecords
 import LanternSDL
+import LanternStrings
 import LanternWidgets
 
 /// The text and the files of a dialog in which the user chooses files.
@@ -57,22 +58,22 @@ package struct FileRequest: Hashable, Sendable {
     self.dialog = dialog
   }
 
-  var title: String {
+  func title(_ strings: Strings) -> String {
     if let title = dialog.title { return title }
     return switch kind {
-    case .file: "Open File"
-    case .files: "Open Files"
-    case .folder: "Choose Folder"
-    case .newFile: "Save File"
+    case .file: strings(.openFile)
+    case .files: strings(.openFiles)
+    case .folder: strings(.chooseFolder)
+    case .newFile: strings(.saveFile)
     }
   }
 
-  var acceptTitle: String {
+  func acceptTitle(_ strings: Strings) -> String {
     if let title = dialog.acceptTitle { return title }
     return switch kind {
-    case .file, .files: "Open"
-    case .folder: "Choose"
-    case .newFile: "Save"
+    case .file, .files: strings(.open)
+    case .folder: strings(.choose)
+    case .newFile: strings(.save)
     }
   }
 }
@@ -120,7 +121,8 @@ extension AppServices {
   private func choose(_ request: FileRequest, in window: LoopWindow?) async -> [String]? {
     guard let window = window ?? loop.windows.first else { return nil }
     if usesDesktop {
-      let portal = FilePortal(parent: (window.display as? Window)?.portalHandle ?? "")
+      let portal = FilePortal(
+        parent: (window.display as? Window)?.portalHandle ?? "", strings: window.root.environment.strings)
       switch await converse({ portal.answer(to: request, interrupt: $0) }, otherwise: .unavailable) {
       case .chosen(let paths): return paths
       case .cancelled: return nil
@@ -137,7 +139,7 @@ extension AppServices {
   private func browse(_ request: FileRequest, in window: LoopWindow) async -> [String]? {
     guard !Task.isCancelled, let tree = window.root.targetScreens.last?.view.tree else { return nil }
     let start = request.dialog.folder ?? FileManager.default.homeDirectoryForCurrentUser.path
-    let browser = FileBrowser(request, at: start, loop: loop)
+    let browser = FileBrowser(request, at: start, loop: loop, window.root.environment.strings)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         browser.completion = { continuation.resume(returning: $0) }

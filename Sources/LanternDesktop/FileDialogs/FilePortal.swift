@@ -1,5 +1,6 @@
 package import LanternBus
 import LanternFrames
+package import LanternStrings
 import LanternWidgets
 
 /// The file dialog of the desktop: the portal `org.freedesktop.portal.FileChooser`.
@@ -17,15 +18,18 @@ package struct FilePortal: Sendable {
 
   // The window to which the dialog belongs, as portals name it; empty for none.
   private let parent: String
+  private let strings: Strings
   private let bus: String?
   private let patience: Duration
 
   /// Creates a dialog. `bus` is the address of the session bus, or nil if there is none. The portal must show the dialog
   /// within `patience`; the dialog itself may stay open for any time.
   package init(
-    parent: String = "", bus: String? = BusConnection.sessionAddress, patience: Duration = .seconds(3)
+    parent: String = "", strings: Strings = .english, bus: String? = BusConnection.sessionAddress,
+    patience: Duration = .seconds(3)
   ) {
     self.parent = parent
+    self.strings = strings
     self.bus = bus
     self.patience = patience
   }
@@ -43,7 +47,8 @@ package struct FilePortal: Sendable {
         "sender='org.freedesktop.DBus',member='NameOwnerChanged',arg0='\(Self.service)'", atMost: left())
       let reply = try bus.call(
         request.portalMethod, of: "org.freedesktop.portal.FileChooser", at: "/org/freedesktop/portal/desktop",
-        of: Self.service, [.string(parent), .string(request.title), .options(request.portalOptions)],
+        of: Self.service,
+        [.string(parent), .string(request.title(strings)), .options(request.portalOptions(strings))],
         atMost: left())
       guard case .objectPath(let handle) = reply.first else { return .unavailable }
       return try answer(of: handle, bus, interrupt)
@@ -100,10 +105,10 @@ extension FileRequest {
     if case .newFile = kind { "SaveFile" } else { "OpenFile" }
   }
 
-  fileprivate var portalOptions: [String: BusValue] {
+  fileprivate func portalOptions(_ strings: Strings) -> [String: BusValue] {
     var options: [String: BusValue] = [
       "handle_token": .string("lantern\(UInt64.random(in: .min ... .max))"), "modal": .bool(true),
-      "accept_label": .string(acceptTitle),
+      "accept_label": .string(acceptTitle(strings)),
     ]
     switch kind {
     case .file: break

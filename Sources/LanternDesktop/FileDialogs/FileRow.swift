@@ -1,4 +1,5 @@
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// The columns of a list of files: the name, the size and the date. Narrow lists leave out the last ones.
@@ -36,9 +37,11 @@ struct FileColumns {
 final class FileRow: Widget {
   private let entry: FileEntry
   private let isMarked: Bool
+  private let strings: Strings
 
-  init(_ entry: FileEntry, isMarked: Bool) {
+  init(_ entry: FileEntry, _ strings: Strings, isMarked: Bool) {
     self.entry = entry
+    self.strings = strings
     self.isMarked = isMarked
     super.init()
   }
@@ -51,24 +54,36 @@ final class FileRow: Widget {
       icon, entry.isFolder || isMarked ? colors.primary : colors.textSecondary, in: columns.icon)
     canvas.drawText(entry.name, type.body, colors.text, .leading, in: columns.name, environment)
     if let size = columns.size {
-      canvas.drawText(entry.sizeText, type.caption, colors.textSecondary, .trailing, in: size, environment)
+      canvas.drawText(
+        entry.sizeText(strings.formats), type.caption, colors.textSecondary, .trailing, in: size, environment)
     }
     if let date = columns.date {
       canvas.drawText(
-        entry.modifiedText, type.caption, colors.textSecondary, .trailing, in: date, environment)
+        entry.modifiedText(strings.formats), type.caption, colors.textSecondary, .trailing, in: date,
+        environment)
     }
   }
 
   override var semantics: Semantics? {
-    let words = [entry.name, entry.isFolder ? "folder" : entry.sizeText, isMarked ? "marked" : ""]
+    let words = [
+      entry.name, entry.isFolder ? strings(.folder) : entry.sizeText(strings.formats),
+      isMarked ? strings(.marked) : "",
+    ]
     return Semantics(.text, name: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }
 }
 
 /// The titles above the columns of a list of files.
 final class FileColumnTitles: Widget {
+  private let strings: Strings
+
+  init(_ strings: Strings) {
+    self.strings = strings
+    super.init()
+  }
+
   override func measure(_ available: Size, in environment: Environment) -> Size {
-    Size(available.width, environment.size(of: "Name", environment.theme.type.caption).height)
+    Size(available.width, environment.size(of: strings(.fileName), environment.theme.type.caption).height)
   }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
@@ -79,9 +94,9 @@ final class FileColumnTitles: Widget {
         title, environment.theme.type.caption, environment.theme.colors.textSecondary, alignment, in: column,
         environment)
     }
-    draw("Name", .leading, in: columns.name)
-    draw("Size", .trailing, in: columns.size)
-    draw("Modified", .trailing, in: columns.date)
+    draw(strings(.fileName), .leading, in: columns.name)
+    draw(strings(.fileSize), .trailing, in: columns.size)
+    draw(strings(.fileModified), .trailing, in: columns.date)
   }
 }
 

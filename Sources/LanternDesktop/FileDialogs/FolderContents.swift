@@ -1,5 +1,6 @@
 import Glibc
 import LanternFiles
+import LanternStrings
 import Synchronization
 
 /// A file or a folder, as a list shows it.
@@ -27,23 +28,16 @@ struct FileEntry: Hashable, Sendable {
     return left.key == right.key ? left.name < right.name : left.key < right.key
   }
 
-  /// The size in units of 1000 bytes.
-  var sizeText: String {
-    if isFolder { return "" }
-    if size < 1_000 { return size == 1 ? "1 byte" : "\(size) bytes" }
-    var (value, unit) = (Double(size) / 1_000, 0)
-    while value >= 999.95, unit < 4 { (value, unit) = (value / 1_000, unit + 1) }
-    let tenths = Int((value * 10).rounded())
-    return "\(tenths / 10).\(tenths % 10) \(["kB", "MB", "GB", "TB", "PB"][unit])"
-  }
+  /// The size in units of 1000 bytes; empty for a folder.
+  func sizeText(_ formats: any Formats) -> String { isFolder ? "" : formats.size(size) }
 
   /// The local date and time.
-  var modifiedText: String {
+  func modifiedText(_ formats: any Formats) -> String {
     var (time, date) = (time_t(modified), tm())
     localtime_r(&time, &date)
-    func digits(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let day = "\(date.tm_year + 1_900)-\(digits(date.tm_mon + 1))-\(digits(date.tm_mday))"
-    return "\(day) \(digits(date.tm_hour)):\(digits(date.tm_min))"
+    return formats.date(
+      year: Int(date.tm_year) + 1_900, month: Int(date.tm_mon) + 1, day: Int(date.tm_mday),
+      hour: Int(date.tm_hour), minute: Int(date.tm_min))
   }
 }
 

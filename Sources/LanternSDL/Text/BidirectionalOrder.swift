@@ -37,10 +37,13 @@ nonisolated enum BidirectionalOrder {
     return order
   }
 
-  // The blocks with letters, digits or marks of right-to-left scripts, including unassigned characters there.
+  // The blocks with letters, digits or marks of right-to-left scripts, including unassigned characters there, and the marks
+  // that stand for such a letter.
   private static func isRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
+    case 0x590..<0x900, 0x200F, 0x202B, 0x202E, 0x2067, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000,
+      0x1E800..<0x1F000:
+      true
     default: false
     }
   }

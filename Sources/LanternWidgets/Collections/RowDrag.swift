@@ -59,10 +59,12 @@ final class RowDrag: Widget {
   /// Opens a menu with the moves of a row at a point of the list, for users who can click but not drag.
   func openMenu(ofRow row: Int, at point: Point) {
     guard let list, let tree else { return }
-    let titles = tree.environment.titles
+    let moves: [(WidgetText, Int)] = [(.moveUp, row - 1), (.moveDown, row + 1)]
     let anchor = Rect(origin: list.windowFrame.origin + point + tree.originInWindow, size: .zero)
-    let items = [(titles.moveUp, row - 1), (titles.moveDown, row + 1)].map { title, destination in
-      MenuItem(title, isEnabled: list.layout.neighbors(ofRow: row).contains(destination)) { [weak list] in
+    let items = moves.map { title, destination in
+      MenuItem(
+        tree.environment.text(title), isEnabled: list.layout.neighbors(ofRow: row).contains(destination)
+      ) { [weak list] in
         guard let list, let tree = list.tree else { return }
         list.moveRow(row, to: destination, at: tree.shown)
       }

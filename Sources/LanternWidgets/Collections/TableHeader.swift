@@ -26,16 +26,15 @@ final class TableHeader: Widget {
       cells.firstIndex { $0.frame.minX <= point.x && point.x < $0.frame.maxX }
     }
     guard let column = column ?? (cells.isEmpty ? nil : current) else { return [] }
-    func item(_ title: String, _ steps: Double) -> MenuItem {
-      MenuItem(title) { [weak table] in
+    func item(_ title: WidgetText, _ steps: Double) -> MenuItem {
+      MenuItem(tree.environment.text(title)) { [weak table] in
         guard let table else { return }
         table.setWidth(table.width(ofColumn: column) + steps * TableHeader.step, ofColumn: column)
       }
     }
-    let titles = tree.environment.titles
     return [
-      item(titles.enlarge, TableHeader.stepsOfMenu), item(titles.shrink, -TableHeader.stepsOfMenu),
-      MenuItem(titles.fitToContent) { [weak table] in table?.fit(column: column) },
+      item(.enlarge, TableHeader.stepsOfMenu), item(.shrink, -TableHeader.stepsOfMenu),
+      MenuItem(tree.environment.text(.fitToContent)) { [weak table] in table?.fit(column: column) },
     ]
   }
 

@@ -225,7 +225,7 @@ public final class Tree<Element: Identifiable>: Widget {
     guard nodes.indices.contains(row) else { return }
     let node = nodes[row]
     semantics.role = .treeitem
-    semantics.description = "Level \(node.level)"
+    semantics.description = localized(.treeLevel, ["number": number(node.level)])
     if node.isExpanded { semantics.states.insert(.expanded) }
     if hasChildren(node.element) { semantics.actions.insert(node.isExpanded ? .decrement : .increment) }
   }

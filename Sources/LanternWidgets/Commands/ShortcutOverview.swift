@@ -57,9 +57,9 @@ public final class ShortcutOverview: Overlay {
   }
 
   public override func treeChanged() {
-    guard let titles = tree?.environment.titles else { return }
-    heading.text = titles.keyboardShortcuts
-    closeButton.title = titles.close
+    guard let environment = tree?.environment else { return }
+    heading.text = environment.text(.keyboardShortcuts)
+    closeButton.title = environment.text(.close)
   }
 
   public override func arrange(_ size: Size, in environment: Environment) {

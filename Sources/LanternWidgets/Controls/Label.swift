@@ -88,9 +88,10 @@ public final class Label: Widget {
     let lines = lines(frame.width, environment)
     let font = font(environment.theme.type)
     let height = frame.height / Double(max(1, lines.count))
+    let direction = lines.count > 1 ? TextDirections.base(of: text) : nil
     for (index, line) in lines.enumerated() {
       canvas.drawText(
-        line, font, color(environment.theme.colors), alignment,
+        TextDirections.line(line, in: direction), font, color(environment.theme.colors), alignment,
         in: Rect(0, Double(index) * height, frame.width, height), environment)
     }
     if showsFocus {

@@ -66,7 +66,7 @@ public final class ProgressBar: Widget {
   public override var semantics: Semantics? {
     guard let value else { return Semantics(.progress, name: name, states: [.busy]) }
     return Semantics(
-      .progress, name: name, value: "\(Int((ProgressBar.whole(value) * 100).rounded()))%")
+      .progress, name: name, value: percent(ProgressBar.whole(value)))
   }
 
   private func thickness(_ environment: Environment) -> Double {

@@ -192,7 +192,7 @@ private final class Tab: Choice {
     }
     if showsTitle(environment) {
       canvas.drawText(
-        title, font(theme),
+        title, fittingFont(environment),
         theme.colors.ink(isChosen ? theme.colors.text : theme.colors.textSecondary, isEnabled: isEnabled),
         .center, in: Rect(2, pill.maxY + 2, max(0, frame.width - 4), textHeight(environment)), environment)
     }
@@ -206,6 +206,14 @@ private final class Tab: Choice {
   private func font(_ theme: Theme) -> Font {
     var font = theme.type.caption
     font.weight = .medium
+    return font
+  }
+
+  // A long title is smaller, so that it is not cut off.
+  private func fittingFont(_ environment: Environment) -> Font {
+    var font = font(environment.theme)
+    let (width, room) = (environment.size(of: title, font).width, frame.width - 4)
+    if width > room { font.size *= max(0.75, 0.99 * room / width) }
     return font
   }
 

@@ -23,8 +23,8 @@ final class CalendarOverlay: Overlay {
     self.text = text
     grid = MonthGrid(selected: selected, focused: shown, today: today, range: range, text: text)
     heading = MonthHeading(shown, text)
-    previous = FieldButton(text.previousMonth, .chevronLeft, mirrors: true)
-    next = FieldButton(text.nextMonth, .chevronRight, mirrors: true)
+    previous = FieldButton(.previousMonth, .chevronLeft, mirrors: true)
+    next = FieldButton(.nextMonth, .chevronRight, mirrors: true)
     heading.flex = 1
     grid.flex = 1
     panel = Panel(
@@ -323,7 +323,7 @@ private final class DayCell: Control {
     if isSelected { states.insert(.selected) }
     if hasGridFocus { states.insert(.focused) }
     return Semantics(
-      .cell, name: grid.text.name(of: date), description: isToday ? grid.text.today : nil, states: states,
+      .cell, name: grid.text.name(of: date), description: isToday ? localized(.today) : nil, states: states,
       actions: actions)
   }
 }

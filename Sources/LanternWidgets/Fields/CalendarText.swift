@@ -1,5 +1,4 @@
-/// The words of a date field and its calendar, and the first day of a week. The defaults are English, with weeks that
-/// begin on Monday.
+/// The names of months and days, and the first day of a week. The defaults are English, with weeks that begin on Monday.
 nonisolated public struct CalendarText: Sendable {
   /// The first day of a week.
   public var weekStart = CalendarDate.Weekday.monday
@@ -18,30 +17,12 @@ nonisolated public struct CalendarText: Sendable {
   public var day: @Sendable (_ weekday: String, _ day: Int, _ month: String, _ year: Int) -> String = {
     "\($0), \($2) \($1), \($3)"
   }
-  /// The description of the current day for screen readers.
-  public var today = "Today"
-  /// The name of the button that opens the calendar.
-  public var openCalendar = "Open Calendar"
-  /// The name of the button that shows the previous month.
-  public var previousMonth = "Previous Month"
-  /// The name of the button that shows the next month.
-  public var nextMonth = "Next Month"
   /// The letters that stand for the year in the placeholder of a field.
   public var yearPattern = "YYYY"
   /// The letters that stand for the month in the placeholder of a field.
   public var monthPattern = "MM"
   /// The letters that stand for the day in the placeholder of a field.
   public var dayPattern = "DD"
-  /// Returns the error for a text that is not a date, with an example of one.
-  public var notADate: @Sendable (_ example: String) -> String = { "Enter a date such as \($0)." }
-  /// Returns the error for a date that is too early or too late. One of the two limits can be nil, but not both.
-  public var outOfRange: @Sendable (_ minimum: String?, _ maximum: String?) -> String = { minimum, maximum in
-    switch (minimum, maximum) {
-    case (let minimum?, let maximum?): "Enter a date from \(minimum) to \(maximum)."
-    case (let minimum?, nil): "Enter a date on or after \(minimum)."
-    case (nil, let maximum): "Enter a date on or before \(maximum ?? "")."
-    }
-  }
 
   /// Creates the English words.
   public init() {}

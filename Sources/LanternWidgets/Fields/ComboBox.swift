@@ -13,17 +13,6 @@ public final class ComboBox: FieldControl {
     case none
   }
 
-  /// The words of a combo box. The defaults are English.
-  public struct Text: Sendable {
-    /// The name of the button that opens the list.
-    public var showSuggestions = "Show Suggestions"
-    /// The error for a text that is not a suggestion, if no other text is allowed.
-    public var unknown = "Choose one of the suggestions."
-
-    /// Creates the English words.
-    public init() {}
-  }
-
   /// The suggestions. Setting them updates an open list, and opens it if the user is typing.
   ///
   /// The list shows the first 100 that match.
@@ -36,7 +25,6 @@ public final class ComboBox: FieldControl {
   private let suggest: ((String) -> [String])?
   private let allowsOtherText: Bool
   private let maximumRows: Int
-  private let words: Text
   private let button: FieldButton
   private var list: SuggestionList?
   // Whether the user has typed since the list was last closed.
@@ -54,12 +42,12 @@ public final class ComboBox: FieldControl {
   /// and `onChange` is called for suggestions and for the empty text alone. Precondition: `maximumRows` is positive.
   public convenience init(
     _ label: String, _ suggestions: [String] = [], text: String = "", placeholder: String = "",
-    filter: Filter = .contains, allowsOtherText: Bool = true, maximumRows: Int = 8, words: Text = Text(),
+    filter: Filter = .contains, allowsOtherText: Bool = true, maximumRows: Int = 8,
     onChange: @escaping (String) -> Void = { _ in }
   ) {
     self.init(
       label, suggestions, nil, text: text, placeholder: placeholder, filter: filter,
-      allowsOtherText: allowsOtherText, maximumRows: maximumRows, words: words, onChange: onChange)
+      allowsOtherText: allowsOtherText, maximumRows: maximumRows, onChange: onChange)
   }
 
   /// Creates a combo box that calls `suggest` for the suggestions when the list opens and each time the text changes.
@@ -67,17 +55,17 @@ public final class ComboBox: FieldControl {
   /// Precondition: `maximumRows` is positive.
   public convenience init(
     _ label: String, text: String = "", placeholder: String = "", allowsOtherText: Bool = true,
-    maximumRows: Int = 8, words: Text = Text(), suggest: @escaping (String) -> [String],
+    maximumRows: Int = 8, suggest: @escaping (String) -> [String],
     onChange: @escaping (String) -> Void = { _ in }
   ) {
     self.init(
       label, [], suggest, text: text, placeholder: placeholder, filter: .none,
-      allowsOtherText: allowsOtherText, maximumRows: maximumRows, words: words, onChange: onChange)
+      allowsOtherText: allowsOtherText, maximumRows: maximumRows, onChange: onChange)
   }
 
   private init(
     _ label: String, _ suggestions: [String], _ suggest: ((String) -> [String])?, text: String,
-    placeholder: String, filter: Filter, allowsOtherText: Bool, maximumRows: Int, words: Text,
+    placeholder: String, filter: Filter, allowsOtherText: Bool, maximumRows: Int,
     onChange: @escaping (String) -> Void
   ) {
     guard maximumRows > 0 else { fatalError("the maximum number of rows must be positive") }
@@ -86,10 +74,9 @@ public final class ComboBox: FieldControl {
     self.filter = filter
     self.allowsOtherText = allowsOtherText
     self.maximumRows = maximumRows
-    self.words = words
     self.onChange = onChange
     accepted = text
-    button = FieldButton(words.showSuggestions, .chevronDown)
+    button = FieldButton(.showSuggestions, .chevronDown)
     super.init(label, text: text, placeholder: placeholder, buttons: [button])
     button.action = { [weak self] in self?.toggle(at: $0) }
   }
@@ -205,7 +192,7 @@ public final class ComboBox: FieldControl {
       suggestions.first { $0 == field.text }
       ?? suggestions.first { match.isPrefix(of: $0) && TextMatch($0).isPrefix(of: field.text) }
     guard let text = field.text.isEmpty ? "" : same else {
-      error = words.unknown
+      error = localized(.notASuggestion)
       return false
     }
     choose(text)

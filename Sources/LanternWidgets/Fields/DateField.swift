@@ -38,7 +38,7 @@ public final class DateField: FieldControl {
     self.text = text
     self.onChange = onChange
     held = date
-    button = FieldButton(text.openCalendar, .calendar)
+    button = FieldButton(.openCalendar, .calendar)
     super.init(
       label, text: shown, placeholder: format.pattern(text), buttons: [button])
     button.action = { [weak self] _ in self?.openCalendar() }
@@ -74,15 +74,23 @@ public final class DateField: FieldControl {
       change(to: nil)
     } else if let date = format.date(field.text) {
       guard range.contains(date) else {
-        error = text.outOfRange(minimum.map(format.text), maximum.map(format.text))
+        error = rangeText
         return false
       }
       change(to: date)
     } else {
-      error = text.notADate(format.text(example))
+      error = localized(.notADate, ["example": format.text(example)])
       return false
     }
     return true
+  }
+
+  private var rangeText: String {
+    let minimum = minimum.map { ["minimum": format.text($0)] }
+    let maximum = maximum.map { ["maximum": format.text($0)] }
+    guard let minimum else { return localized(.dateTooLate, maximum ?? ["maximum": ""]) }
+    guard let maximum else { return localized(.dateTooEarly, minimum) }
+    return localized(.dateRange, minimum.merging(maximum) { $1 })
   }
 
   // A date that the field accepts.

@@ -107,7 +107,7 @@ final class EmbeddedField: TextField {
 final class FieldButton: Control {
   /// Called for each press, and for each repetition while a repeating button is held.
   var action: (Moment) -> Void = { _ in }
-  private let name: String
+  private let name: WidgetText
   private let icon: Path
   private let repeats: Bool
   private let mirrors: Bool
@@ -118,7 +118,7 @@ final class FieldButton: Control {
   private static let interval = Duration.milliseconds(60)
 
   /// Creates a button. `mirrors` is whether its icon is mirrored in a right-to-left layout.
-  init(_ name: String, _ icon: Path, repeats: Bool = false, mirrors: Bool = false) {
+  init(_ name: WidgetText, _ icon: Path, repeats: Bool = false, mirrors: Bool = false) {
     self.name = name
     self.icon = icon
     self.repeats = repeats
@@ -196,5 +196,7 @@ final class FieldButton: Control {
     action(moment)
   }
 
-  override var semantics: Semantics? { Semantics(.button, name: name, states: states, actions: actions) }
+  override var semantics: Semantics? {
+    Semantics(.button, name: localized(name), states: states, actions: actions)
+  }
 }

@@ -6,29 +6,6 @@ public import LanternRaster
 /// when the user presses Return or leaves the field. If it is not a number of the range, the field keeps its value and
 /// shows an error. Escape restores the text of the value.
 public final class NumberField: FieldControl {
-  /// The words of a number field. The defaults are English.
-  public struct Text: Sendable {
-    /// The name of the button that decreases the number.
-    public var decrease = "Decrease"
-    /// The name of the button that increases the number.
-    public var increase = "Increase"
-    /// Returns the error for a text that is not a number from the first to the second number.
-    public var range: @Sendable (_ minimum: String, _ maximum: String) -> String = {
-      "Enter a number from \($0) to \($1)."
-    }
-    /// Returns the error for a number with more decimal places than the given number of them.
-    public var precision: @Sendable (_ fractionDigits: Int) -> String = {
-      switch $0 {
-      case 0: "Enter a whole number."
-      case 1: "Enter a number with at most 1 decimal place."
-      default: "Enter a number with at most \($0) decimal places."
-      }
-    }
-
-    /// Creates the English words.
-    public init() {}
-  }
-
   /// The range of the value.
   public let range: ClosedRange<Double>
   /// The notation of the value.
@@ -37,7 +14,6 @@ public final class NumberField: FieldControl {
   public var onChange: (Double) -> Void
   private let limits: ClosedRange<Int>
   private let step: Int
-  private let text: Text
   private let decrease: FieldButton
   private let increase: FieldButton
   private var units: Int
@@ -55,7 +31,7 @@ public final class NumberField: FieldControl {
   /// bounds of the range.
   public init(
     _ label: String, value: Double, in range: ClosedRange<Double>, step: Double = 1,
-    format: NumberFormat = NumberFormat(), text: Text = Text(),
+    format: NumberFormat = NumberFormat(),
     onChange: @escaping (Double) -> Void = { _ in }
   ) {
     guard format.isExact(range.lowerBound), format.isExact(range.upperBound) else {
@@ -66,12 +42,11 @@ public final class NumberField: FieldControl {
     }
     self.range = range
     self.format = format
-    self.text = text
     self.onChange = onChange
     self.step = format.units(step)
     limits = format.units(range.lowerBound)...format.units(range.upperBound)
-    decrease = FieldButton(text.decrease, .minus, repeats: true)
-    increase = FieldButton(text.increase, .plus, repeats: true)
+    decrease = FieldButton(.decrease, .minus, repeats: true)
+    increase = FieldButton(.increase, .plus, repeats: true)
     units = NumberField.units(value, range, format)
     super.init(label, text: format.text(units: units), buttons: [decrease, increase])
     decrease.action = { [weak self] _ in self?.change(bySteps: -1) }
@@ -130,10 +105,16 @@ public final class NumberField: FieldControl {
       return true
     } catch {
       switch error {
-      case .tooPrecise: self.error = text.precision(format.fractionDigits)
+      case .tooPrecise where format.fractionDigits == 0: self.error = localized(.wholeNumber)
+      case .tooPrecise:
+        self.error = localized(.decimalPlaces, count: format.fractionDigits)
       case .notANumber, .tooLarge:
-        self.error = text.range(
-          format.text(units: limits.lowerBound), format.text(units: limits.upperBound))
+        self.error = localized(
+          .numberRange,
+          [
+            "minimum": format.text(units: limits.lowerBound),
+            "maximum": format.text(units: limits.upperBound),
+          ])
       }
       return false
     }

@@ -218,10 +218,14 @@ private final class SplitDivider: Control {
 
   // For users who can click but not drag.
   private var menu: [MenuItem] {
-    guard let split, let titles = tree?.environment.titles else { return [] }
-    return [(titles.enlarge, SplitDivider.stepsOfMenu), (titles.shrink, -SplitDivider.stepsOfMenu)].map {
-      title, steps in
-      MenuItem(title) { [weak split] in split.map { $0.move(to: $0.leadingSize + steps * SplitPane.step) } }
+    guard let split, let environment = tree?.environment else { return [] }
+    let moves: [(WidgetText, Double)] = [
+      (.enlarge, SplitDivider.stepsOfMenu), (.shrink, -SplitDivider.stepsOfMenu),
+    ]
+    return moves.map { title, steps in
+      MenuItem(environment.text(title)) { [weak split] in
+        split.map { $0.move(to: $0.leadingSize + steps * SplitPane.step) }
+      }
     }
   }
 
@@ -319,6 +323,8 @@ private final class SplitDivider: Control {
     if split.collapsibleSide != nil { actions.insert(.press) }
     var states = states
     if split.collapsibleSide != nil, !split.isCollapsed { states.insert(.expanded) }
-    return Semantics(.separator, name: split.name, value: "\(split.share)%", states: states, actions: actions)
+    return Semantics(
+      .separator, name: split.name, value: percent(Double(split.share) / 100), states: states,
+      actions: actions)
   }
 }

@@ -89,7 +89,7 @@ public final class MenuBar: Widget {
   }
 
   public override func arrange(_ size: Size, in environment: Environment) {
-    more.text = environment.titles.more
+    more.text = environment.text(.more)
     func width(_ title: MenuTitle) -> Double {
       title.size(within: Size(.infinity, size.height), in: environment).width
     }

@@ -265,7 +265,7 @@ public class ScrollArea: Widget {
     guard scroller.canScroll else { return nil }
     let share = min(1, max(0, scroller.offset / scroller.end))
     return Semantics(
-      .group, name: "", value: "\(Int((share * 100).rounded()))%", actions: [.increment, .decrement])
+      .group, name: "", value: percent(share), actions: [.increment, .decrement])
   }
 
   public override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {

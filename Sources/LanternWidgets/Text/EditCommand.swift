@@ -19,15 +19,15 @@ nonisolated public enum EditCommand: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns the title in menus.
-  public func title(_ titles: StandardTitles) -> String {
+  /// The title in menus.
+  public var title: WidgetText {
     switch self {
-    case .undo: titles.undo
-    case .redo: titles.redo
-    case .cut: titles.cut
-    case .copy: titles.copy
-    case .paste: titles.paste
-    case .selectAll: titles.selectAll
+    case .undo: .undo
+    case .redo: .redo
+    case .cut: .cut
+    case .copy: .copy
+    case .paste: .paste
+    case .selectAll: .selectAll
     }
   }
 }
@@ -54,7 +54,7 @@ extension EditCommandTarget {
     let items = groups.map { group in
       group.filter(offered.contains).map { command in
         MenuItem(
-          command.title(tree.environment.titles), shortcut: command.shortcut, isEnabled: canPerform(command)
+          tree.environment.text(command.title), shortcut: command.shortcut, isEnabled: canPerform(command)
         ) { [weak self] in
           if let self, let tree = self.tree { perform(command, at: tree.shown) }
         }

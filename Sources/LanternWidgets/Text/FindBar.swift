@@ -71,13 +71,14 @@ public final class FindBar: Widget {
   // MARK: Widget
 
   public override func treeChanged() {
-    guard let titles = tree?.environment.titles else { return }
-    field.label = titles.find
-    for (button, title) in [
-      (previousButton, titles.findPrevious), (nextButton, titles.findNext), (closeButton, titles.close),
-    ] {
-      button.title = title
-      button.tooltip = title
+    guard let environment = tree?.environment else { return }
+    field.label = environment.text(.find)
+    let buttons: [(Button, WidgetText)] = [
+      (previousButton, .findPrevious), (nextButton, .findNext), (closeButton, .close),
+    ]
+    for (button, title) in buttons {
+      button.title = environment.text(title)
+      button.tooltip = button.title
     }
   }
 

@@ -129,7 +129,7 @@ public final class PasswordField: SingleLineInput {
 
   override func capsLockChanged() {
     let isOn = isFocused && tree?.outermost.isCapsLockOn == true
-    notice = isOn ? tree?.environment.titles.capsLockIsOn : nil
+    notice = isOn ? tree?.environment.text(.capsLockIsOn) : nil
   }
 
   public override func inputPaused() { reveal(false) }

@@ -67,6 +67,14 @@ nonisolated struct TextDirections {
     text.lazy.compactMap { Kind($0).direction }.first
   }
 
+  /// Returns a line of a paragraph with a mark before it, if the line would otherwise run in another direction than the
+  /// paragraph, because it begins with a word of another script.
+  static func line(_ line: String, in paragraph: LayoutDirection?) -> String {
+    guard let paragraph, base(of: line) != paragraph else { return line }
+    // The mark is invisible, and counts as a letter.
+    return (paragraph == .rightToLeft ? "\u{200F}" : "\u{200E}") + line
+  }
+
   private enum Kind {
     case leftToRight, rightToLeft, number, neutral
 

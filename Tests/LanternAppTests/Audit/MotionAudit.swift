@@ -4,6 +4,7 @@ import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
+import LanternStrings
 import LanternTesting
 import LanternWidgets
 import Testing
@@ -26,7 +27,7 @@ struct MotionAudit {
     let condition = motion == .full ? "all transitions" : "all transitions with reduced motion"
     var contrast = PictureContrast()
     var kinds: Set<String> = []
-    let steps = PrintShop.tour.flatMap { name -> [ShopWalk.Step] in
+    let steps = PrintShop.tour(.english).flatMap { name -> [ShopWalk.Step] in
       [
         .act { shop in
           walk.reach(name)

@@ -6,6 +6,7 @@ import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternRecords
+import LanternStrings
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets
@@ -98,6 +99,28 @@ struct ScreenPictureTests {
     }
   }
 
+  // The longest texts are German and Spanish. Arabic runs from right to left, and Chinese has other fonts and line breaks.
+  nonisolated static let translated: [(language: String, size: PixelSize, pages: Set<String>?)] = {
+    let longest: Set = ["account", "security", "ways", "order", "sign-up-wrong"]
+    let (wide, narrow) = (PixelSize(1280, 800), PixelSize(480, 800))
+    return ["ar", "zh-Hans"].flatMap { [($0, wide, nil), ($0, narrow, nil)] }
+      + ["de", "es"].flatMap { [($0, wide, longest), ($0, narrow, longest)] }
+  }()
+
+  @Test(.requirement(98), arguments: translated)
+  func `every screen matches its golden pictures in other languages`(
+    language: String, size: PixelSize, pages: Set<String>?
+  ) throws {
+    var accountSettings = AccountSettings.light
+    accountSettings.now = { Date(timeIntervalSince1970: 1_750_000_000) }
+    let walk = try ShopWalk(size, translation: Translation(language), accountSettings: accountSettings)
+    try walk.take(ScreenPictureTests.script)
+    #expect(walk.failures == [])
+    for (name, picture) in walk.pictures where pages?.contains(name) ?? true {
+      ScreenPictureTests.goldens.expect(picture, named: "\(name)-\(language)-\(size.width)")
+    }
+  }
+
   @Test func `the golden pictures stay within their size budget`() throws {
     #expect(try ScreenPictureTests.goldens.size() <= GoldenImages.budget)
   }
@@ -107,7 +130,7 @@ struct ScreenPictureTests {
     _ make: (LoginScreens, LoginScreens.ScreenNavigator) -> Screen, in shop: PrintShop
   ) {
     do {
-      let flow = try LoginFixture()
+      let flow = try LoginFixture(strings: shop.model.strings)
       shop.root.show(ScreenStack(root: make(flow.screens, flow.spy())), as: .login)
     } catch {
       Issue.record("the strings cannot be read: \(error)")

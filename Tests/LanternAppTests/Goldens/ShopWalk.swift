@@ -7,6 +7,7 @@ import LanternNavigation
 import LanternRaster
 import LanternSDL
 import LanternScreenFixtures
+import LanternStrings
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets
@@ -40,12 +41,15 @@ final class ShopWalk {
   // The places that pictures show.
   private var seenPlaces: Set<String> = []
   let files: TemporaryDirectory
+  // The language of the names that the script has in English; nil for English.
+  private let translation: Translation?
 
   /// With the `files` of an earlier walk, this walk is the next process.
   init(
     _ size: PixelSize, scale: Double = 1, theme: Preferences.ThemeChoice = .light,
     contrast: Preferences.ContrastChoice = .system, textScale: Int = 100,
-    motion: Preferences.MotionChoice = .system, typesetter: (any Typesetter)? = nil,
+    motion: Preferences.MotionChoice = .system, translation: Translation? = nil,
+    language: LanguageTag? = nil, typesetter: (any Typesetter)? = nil,
     files: TemporaryDirectory? = nil, accountSettings: AccountSettings = .light
   ) throws {
     let files = try files ?? TemporaryDirectory()
@@ -55,6 +59,8 @@ final class ShopWalk {
     preferences.contrast = contrast
     preferences.textScale = textScale
     preferences.motion = motion
+    preferences.language = translation?.language ?? language
+    self.translation = translation
     let display = HeadlessDisplay(size: size, scale: scale)
     shop = try PrintShop(
       display: display, typesetter: try typesetter ?? FontTypesetter(), dataDirectory: files / "data",
@@ -97,6 +103,7 @@ final class ShopWalk {
   private func perform(_ step: Step) throws {
     switch step {
     case .click(let name):
+      let name = translated(name)
       if examine != nil { reach(name) }
       try window.click(name, number: 1)
     case .key(let key, let modifiers): try window.press(key, modifiers)
@@ -124,6 +131,17 @@ final class ShopWalk {
       }
       if name != "splash" { window.wait(for: .milliseconds(600)) }
     }
+  }
+
+  // Of several translations, the one that a control has.
+  private func translated(_ name: String) -> String {
+    guard let translation else { return name }
+    func names(_ object: AccessibleObject) -> [String] {
+      [object.properties.semantics.name] + object.children.flatMap { names($0) }
+    }
+    let shown = Set(shop.root.accessibleObjects.flatMap { names($0) })
+    let translations = translation(name)
+    return translations.first(where: shown.contains) ?? translations.first ?? name
   }
 
   /// Scrolls the first control with a name into view. An examination may have scrolled it out.

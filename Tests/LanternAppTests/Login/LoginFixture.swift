@@ -3,6 +3,7 @@ import LanternAccounts
 import LanternApp
 import LanternDesktop
 import LanternNavigation
+import LanternStrings
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets
@@ -30,10 +31,10 @@ final class LoginFixture {
   /// The coordinator that shows the tour.
   weak var coordinator: LoginCoordinator?
 
-  init(demo: DemoAccount? = LoginFixture.demo) throws {
-    model = AppModel(
-      strings: try Strings(.english, in: Project.root.appending(path: "Assets/strings")),
-      art: ArtStore { _, _ in })
+  init(
+    demo: DemoAccount? = LoginFixture.demo, strings: Strings = Strings(formats: CLDRFormats.english)
+  ) throws {
+    model = AppModel(strings: strings, art: ArtStore { _, _ in })
     model.demo = demo
     model.catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
   }

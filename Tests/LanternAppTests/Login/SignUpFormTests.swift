@@ -1,6 +1,8 @@
 import Foundation
 import LanternAccounts
 import LanternApp
+import LanternDesktop
+import LanternStrings
 import LanternTestSupport
 import Testing
 
@@ -32,7 +34,7 @@ struct SignUpFormTests {
     name: " Ines ", email: "ines@example.org", passwordProblem: nil, isRepeated: true)
   private let strings: Strings
 
-  init() throws { strings = try Strings(.english, in: URL(filePath: Project.path("Assets/strings"))) }
+  init() throws { strings = Strings(formats: CLDRFormats.english) }
 
   @Test(.requirement(90)) func `a valid form has no errors`() {
     for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, strings) == nil) }

@@ -1,5 +1,7 @@
 import Foundation
 import LanternApp
+import LanternDesktop
+import LanternStrings
 import LanternTestSupport
 import Testing
 
@@ -23,7 +25,7 @@ struct PrintOrderTests {
   }
 
   @Test func `prints are sorted by year, price or title, and equal ones keep their order`() {
-    func sorted(_ order: PrintOrder) -> [Print] { order.sorted(catalog.prints) }
+    func sorted(_ order: PrintOrder) -> [Print] { order.sorted(catalog.prints, by: CLDRFormats.english) }
     #expect(sorted(.shop) == catalog.prints)
     #expect(sorted(.cheapest).map(\.price) == catalog.prints.map(\.price).sorted())
     #expect(sorted(.dearest).map(\.price) == catalog.prints.map(\.price).sorted(by: >))

@@ -11,8 +11,8 @@ import Testing
 
 final class GalleryApp: DesktopApp {
   static let identity = AppIdentity(name: "Gallery")
-  static let recordedClicks = ["Open", "Back"]
-  static let tour = ["Open", "Enlarge"]
+  let recordedClicks = ["Open", "Back"]
+  let tour = ["Open", "Enlarge"]
 
   let services: AppServices
 

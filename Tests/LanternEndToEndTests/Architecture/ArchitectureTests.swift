@@ -75,12 +75,12 @@ struct ArchitectureTests {
 
   @Test(.requirement(24)) func `the whole user interface is written in code`() throws {
     let sources: Set = ["swift", "c", "h", "cpp", "modulemap", "md"]
-    let extensions = sources.union(["json", "png", "webp", "dict", "txt", "yml", "sql", "py"])
+    let extensions = sources.union(["json", "png", "webp", "dict", "txt", "yml", "sql", "py", "po", "pot"])
     let names: Set = ["Makefile", "gitignore", "packages"]
     for path in try Project.files(in: "Sources") + Project.files(in: "Assets") {
       let file = URL(filePath: path)
-      // There are no interface builder files, no markup and no style sheets: only code, the resources that it shows, and
-      // queries.
+      // There are no interface builder files, no markup and no style sheets: only code, the resources that it shows,
+      // translations, and queries.
       #expect(extensions.contains(file.pathExtension) || names.contains(file.lastPathComponent), "\(path)")
     }
   }

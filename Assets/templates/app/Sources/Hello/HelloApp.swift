@@ -8,7 +8,7 @@ final class HelloApp: DesktopApp {
   static let identity = AppIdentity(name: "Hello")
   static let exampleLink = "note/1"
   /// `record` clicks these again and again; each must start a transition.
-  static let recordedClicks = ["Log In", "Frames", "Back", "Log Out"]
+  let recordedClicks = ["Log In", "Frames", "Back", "Log Out"]
 
   let services: AppServices
   private let model: AppModel

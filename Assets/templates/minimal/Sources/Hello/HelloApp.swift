@@ -5,7 +5,7 @@ import LanternWidgets
 @main
 final class HelloApp: DesktopApp {
   static let identity = AppIdentity(name: "Hello")
-  static let recordedClicks = ["Next", "Back"]
+  let recordedClicks = ["Next", "Back"]
   let services: AppServices
 
   init(_ launch: Launch) {

@@ -1,0 +1,139 @@
+import FoundationEssentials
+import LanternFiles
+import LanternRecords
+public import LanternStrings
+import LanternWidgets
+
+/// The languages of an app: its messages in English, and a folder with a catalog for each other language.
+///
+/// A catalog is a file of GNU gettext, such as `de.po` or `zh-Hans.po`. It is read when its language is chosen.
+public struct Localization: Sendable {
+  private let keys: [any MessageKey.Type]
+  private let folder: String?
+
+  /// The localization of an app whose texts are in one language, which is English or written into its code.
+  public static let none = Localization(keys: [], folder: nil)
+
+  /// Creates a localization.
+  ///
+  /// - Parameters:
+  ///   - keys: The types of the keys of all messages.
+  ///   - folder: The path of the folder with the catalogs; nil if the app has none.
+  public init(keys: [any MessageKey.Type], folder: String?) {
+    self.keys = keys
+    self.folder = folder
+  }
+
+  /// The languages of the app: English, and those that have a catalog, in the order of their tags.
+  public var languages: [LanguageTag] {
+    guard let folder, let names = try? Folder(folder).names() else { return [.english] }
+    let found = names.compactMap { name in
+      name.hasSuffix(".po") ? try? LanguageTag(String(name.dropLast(3))) : nil
+    }
+    return [.english] + found.filter { $0 != .english }.sorted { $0.description < $1.description }
+  }
+
+  /// The messages of the app as a template for translators.
+  package func template(project: String) -> String { MessageCatalog.template(of: keys, project: project) }
+
+  /// The messages of the toolkit as a template for translators.
+  package static var toolkitTemplate: String {
+    MessageCatalog.template(of: toolkitKeys, project: "lantern-toolkit")
+  }
+
+  private static let toolkitKeys: [any MessageKey.Type] = [WidgetText.self, DesktopText.self]
+
+  // MARK: Choice
+
+  /// The messages of the app and of the toolkit for a choice of language.
+  ///
+  /// Reads a catalog, unless the language is English. A catalog that can't be used is reported, and the texts are English.
+  ///
+  /// - Parameters:
+  ///   - choice: The language of the command line or of the preferences; nil for that of the environment.
+  ///   - environment: The environment of the process.
+  package func load(_ choice: LanguageTag?, environment: [String: String]) -> Localized {
+    var problems: [String] = []
+    let wanted = choice.map { [$0] } ?? LanguageTag.preferred(in: environment)
+    let language: LanguageTag
+    if choice == .pseudo, !keys.isEmpty {
+      language = .pseudo
+    } else {
+      let languages = wanted.isEmpty ? [.english] : languages
+      let found = LanguageTag.best(of: languages, for: wanted)
+      language = found ?? .english
+      if found == nil, let choice {
+        problems.append(
+          "there is no translation for \(choice); choose one of \(languages.map(\.description).joined(separator: ", "))"
+        )
+      }
+    }
+    let region = LanguageTag.formats(in: environment)
+    // The region of the environment holds unless another language was chosen.
+    let formatted =
+      choice.map { region?.language == $0.language && $0.region == nil ? region ?? $0 : $0 } ?? region
+    let formats = CLDRFormats(language == .pseudo ? .english : formatted ?? .english)
+    guard language != .english, language != .pseudo else {
+      let strings = Strings(language, formats: formats)
+      return Localized(app: strings, toolkit: strings, problems: problems)
+    }
+    let toolkit = toolkitStrings(language, formats, &problems)
+    let app = appStrings(language, formats, &problems)
+    return Localized(app: app, toolkit: toolkit, problems: problems)
+  }
+
+  private func appStrings(
+    _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
+  ) -> Strings {
+    let path = "\(folder ?? "")/\(language).po"
+    do {
+      guard let contents = try File(path).contents(limit: MessageCatalog.largest) else {
+        problems.append("\"\(path)\" is missing; until it is back, the texts are in English")
+        return Strings(formats: formats)
+      }
+      let catalog = try MessageCatalog(contents)
+      return Strings(language, formats: formats, catalog, keys: keys) { problems.append("\"\(path)\" \($0)") }
+    } catch let error as FileError {
+      problems.append(
+        "cannot read \"\(path)\": \(error.reason); until it is readable, the texts are in English")
+    } catch {
+      problems.append("\"\(path)\" \(error); until then the texts are in English")
+    }
+    return Strings(formats: formats)
+  }
+
+  // The toolkit's catalogs are parts of the program.
+  private func toolkitStrings(
+    _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
+  ) -> Strings {
+    let available = Localization.toolkitCatalogs
+    let languages = available.keys.compactMap { try? LanguageTag($0) }
+    guard let found = LanguageTag.best(of: languages, for: [language]),
+      let contents = available[found.description]
+    else { return Strings(formats: formats) }
+    do {
+      let catalog = try MessageCatalog(contents())
+      return Strings(language, formats: formats, catalog, keys: Localization.toolkitKeys) {
+        problems.append("the catalog \(found) of the toolkit \($0)")
+      }
+    } catch {
+      problems.append("the catalog \(found) of the toolkit \(error)")
+      return Strings(formats: formats)
+    }
+  }
+
+  private static let toolkitCatalogs: [String: @Sendable () -> [UInt8]] = [
+    "ar": { PackageResources.ar_po }, "de": { PackageResources.de_po }, "es": { PackageResources.es_po },
+    "zh-Hans": { PackageResources.zh_Hans_po },
+  ]
+}
+
+/// The messages of an app and of the toolkit in one language.
+package struct Localized: Sendable {
+  /// The app's messages.
+  package let app: Strings
+  /// The toolkit's messages.
+  package let toolkit: Strings
+  /// What is wrong with the catalogs, as clauses.
+  package let problems: [String]
+}
