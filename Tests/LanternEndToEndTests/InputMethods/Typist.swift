@@ -10,6 +10,8 @@ struct Typist {
   let screen: XServer
   let app: InspectorClient
   let files: TemporaryDirectory
+  /// The number of pixels per point of the app.
+  var scale = 1
 
   /// Types letters, and waits until the app shows a composition that no longer changes.
   func compose(_ letters: String, in field: Field, until isReady: () throws -> Bool = { true }) throws
@@ -47,7 +49,7 @@ struct Typist {
   }
 
   private func composition(in field: Field) throws -> ComposedText? {
-    try widget(field).flatMap { try ComposedText(in: $0, of: app, files) }
+    try widget(field).flatMap { try ComposedText(in: $0, of: app, files, scale: scale) }
   }
 }
 
@@ -57,9 +59,11 @@ struct ComposedText: Equatable {
   let columns: Range<Int>
   let row: Int
 
-  /// Finds the line in a field: the longest row of at least 10 pixels in exactly the color of text. Letters are shorter and
-  /// have soft edges. Nil if there is none.
-  init?(in field: InspectorClient.Line, of inspector: InspectorClient, _ files: TemporaryDirectory) throws {
+  /// Finds the line under two or more characters in a field: the longest row of at least 20 points in exactly the color of
+  /// text. A stroke of a character is shorter. Nil if there is none.
+  init?(
+    in field: InspectorClient.Line, of inspector: InspectorClient, _ files: TemporaryDirectory, scale: Int
+  ) throws {
     guard let frame = field.frame, frame.count == 4 else { return nil }
     let picture = try inspector.picture(to: files / "picture.png")
     let text = Color(0x23201C)
@@ -76,7 +80,7 @@ struct ComposedText: Equatable {
         if let start, column - start >= longest.columns.count { longest = (start..<column + 1, row) }
       }
     }
-    guard longest.columns.count >= 10 else { return nil }
+    guard longest.columns.count >= 20 * scale else { return nil }
     (columns, row) = longest
   }
 }
