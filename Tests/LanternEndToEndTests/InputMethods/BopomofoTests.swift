@@ -20,6 +20,9 @@ struct BopomofoTests {
       try waitFor("the focus") { try typist.widget(field)?.states?.contains("focused") == true }
     }
 
+    try waitFor("the login screen") {
+      try inspector.tree().isAtRest && typist.widget(email)?.center != nil
+    }
     try click(email)
     try screen.xdotool("key", "ctrl+a")
     // On the keyboard of Chewing, these keys are ㄋㄧˇ ㄏㄠˇ.

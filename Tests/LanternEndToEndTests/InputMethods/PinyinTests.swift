@@ -117,7 +117,8 @@ struct PinyinTests {
     // The candidates cover the middle of the field.
     let frame = try #require(try typist.widget(password)?.frame)
     try screen.xdotool(
-      "mousemove", "--window", app.window, "\(frame[0] + 8 * scale)", "\(frame[1] + 44 * scale)", "click", "1")
+      "mousemove", "--window", app.window, "\(frame[0] + 8 * scale)", "\(frame[1] + 44 * scale)", "click",
+      "1")
     try typist.waitForEnd(in: email)
     try screen.xdotool("key", "ctrl+a")
     try screen.xdotool("type", "nihao ")
