@@ -5,6 +5,7 @@ import LanternImages
 public import LanternNavigation
 import LanternRaster
 import LanternRecords
+import LanternSDL
 public import LanternStrings
 import LanternWidgets
 
@@ -258,6 +259,7 @@ public final class AppServices {
     if changesLanguage {
       localized = launch.localization.load(settings.shown.language, environment: launch.localeEnvironment)
       for problem in localized.problems { printMessage(problem) }
+      (launch.typesetter as? FontTypesetter)?.setLanguage(of: localized)
     }
     for root in loop.windows.map(\.root) {
       var environment = root.environment

@@ -68,6 +68,7 @@ public struct Launch {
     localeEnvironment = environment
     localized = localization.load(appearance.settings.shown.language, environment: environment)
     for problem in localized.problems { printMessage(problem) }
+    (typesetter as? FontTypesetter)?.setLanguage(of: localized)
   }
 
   /// The size of the display, in pixels.
@@ -93,6 +94,14 @@ public struct Launch {
       reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard, imageLoader: images)
     environment.localize(localized)
     return environment
+  }
+}
+
+extension FontTypesetter {
+  /// Chooses fonts and line breaks for the language of the app.
+  func setLanguage(of localized: Localized) {
+    let language = localized.app.language
+    self.language = language == .english || language == .pseudo ? nil : language.description
   }
 }
 

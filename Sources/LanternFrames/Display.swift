@@ -54,9 +54,9 @@ public protocol Display: AnyObject {
   /// Sets the cursor of the pointer.
   func show(_ cursor: Cursor)
 
-  /// Sets the area where typed text appears, in points, so that an input method can open its list next to it. Nil
-  /// means that no text is expected.
-  func expectText(in area: Rect?)
+  /// Sets the place where typed text goes, so that an input method can show its candidates next to it and forgets what
+  /// it composed in another session. Nil means that no text is expected, so that keys reach the app.
+  func expectText(_ context: TextInputContext?)
 
   /// Sends an input event at a moment. It takes the same path as events from the user.
   func send(_ action: InputEvent.Action, at moment: Moment)
@@ -118,8 +118,8 @@ extension Display {
   public func show(_ cursor: Cursor) {}
   /// Does nothing. A display in memory has no keyboard.
   public func reportKeys(_ isWanted: Bool) {}
-  /// Does nothing. A display without an input method needs no text area.
-  public func expectText(in area: Rect?) {}
+  /// Does nothing. A display without an input method needs no place for its candidates.
+  public func expectText(_ context: TextInputContext?) {}
   /// Returns false. By default, a display can't drag content to other programs.
   public func startDrag(_ content: DragContent) -> Bool { false }
   /// Does nothing, because no drag starts.

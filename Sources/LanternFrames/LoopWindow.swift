@@ -47,7 +47,7 @@ public final class LoopWindow {
   private var isMakingFrame = false
   private var hasFrameRecord = false
   private var cursor = Cursor.arrow
-  private var textInputArea: Rect?
+  private var textInputContext: TextInputContext?
   // Whether the pointer drags content out of the window.
   private var isDragging = false
 
@@ -187,7 +187,7 @@ public final class LoopWindow {
     return true
   }
 
-  /// Sends new cursors and text areas to the displays, after the measured part of the frame.
+  /// Sends new cursors and places of text to the displays, after the measured part of the frame.
   ///
   /// The pointer may move from one window to another. The desktop has one cursor, so an arrow does not replace the
   /// cursor of the window that the pointer has entered.
@@ -199,10 +199,10 @@ public final class LoopWindow {
       window.display.show(cursor)
     }
     for window in windows {
-      let area = window.root.textInputArea
-      guard area != window.textInputArea else { continue }
-      window.textInputArea = area
-      window.display.expectText(in: area)
+      let context = window.root.textInputContext
+      guard context != window.textInputContext else { continue }
+      window.textInputContext = context
+      window.display.expectText(context)
     }
   }
 

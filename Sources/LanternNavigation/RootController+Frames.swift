@@ -128,6 +128,9 @@ extension RootController {
   /// The rectangle of the text that is being edited, in points, or nil.
   public var textInputArea: Rect? { tree.textInputArea }
 
+  /// The place where typed text goes; nil if no widget accepts text.
+  public var textInputContext: TextInputContext? { tree.textInputContext }
+
   /// The accessibility elements of the screen that receives input, with their frames in pixels.
   public var semantics: [(semantics: Semantics, frame: PixelRect)] { tree.semantics }
 

@@ -39,11 +39,17 @@ enum EventTranslation {
     case SDL_KEYDOWN, SDL_KEYUP: event.key.windowID
     case SDL_TEXTINPUT: event.text.windowID
     case SDL_TEXTEDITING: event.edit.windowID
+    case SDL_TEXTEDITING_EXT: event.editExt.windowID
     case SDL_MOUSEMOTION: event.motion.windowID
     case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.button.windowID
     case SDL_MOUSEWHEEL: event.wheel.windowID
     default: isDrop(event) ? event.drop.windowID : nil
     }
+  }
+
+  /// Frees the memory that an event owns. Call it once for each event that was read.
+  static func release(_ event: SDL_Event) {
+    if SDL_EventType(event.type) == SDL_TEXTEDITING_EXT { SDL_free(event.editExt.text) }
   }
 
   /// Returns the events that SDL would report for an action of the user.
@@ -131,6 +137,8 @@ enum EventTranslation {
     func point(_ x: Int32, _ y: Int32) -> Point {
       Point(Double(x) / unitsPerPoint, Double(y) / unitsPerPoint)
     }
+    let isTextOfCommand = followsCommand
+    followsCommand = false
     switch SDL_EventType(event.type) {
     case SDL_MOUSEMOTION:
       return .pointerMoved(to: point(event.motion.x, event.motion.y))
@@ -138,15 +146,12 @@ enum EventTranslation {
       return .pointerDown(at: point(event.button.x, event.button.y), clicks: Int(event.button.clicks))
     case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT):
       return .pointerUp(at: point(event.button.x, event.button.y))
-    case SDL_KEYUP:
-      lastKeyWasCommand = false
-      return nil
     case SDL_KEYDOWN:
+      guard let key = key(event.key.keysym.sym) else { return nil }
       let held = modifiers(event.key.keysym.mod)
-      lastKeyWasCommand =
+      followsCommand =
         held.contains(.control) && !held.contains(.alt)
         && event.key.keysym.mod & UInt16(KMOD_MODE.rawValue) == 0
-      guard let key = key(event.key.keysym.sym) else { return nil }
       let modifiers = modifiers(event.key.keysym.mod)
       return event.key.repeat != 0 && !repeats(key, modifiers) ? nil : .keyDown(key, modifiers)
     case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_RIGHT):
@@ -163,30 +168,30 @@ enum EventTranslation {
     case SDL_TEXTEDITING:
       var event = event
       let text = String(cString: csdl_composition(&event))
-      return .composition(text, selected: selection(event.edit, in: text))
+      return .composition(
+        text, selected: CompositionSelection.characters(event.edit.start, event.edit.length, in: text))
+    case SDL_TEXTEDITING_EXT:
+      let text = event.editExt.text.map { String(cString: $0) } ?? ""
+      return .composition(
+        text, selected: CompositionSelection.characters(event.editExt.start, event.editExt.length, in: text))
     case SDL_TEXTINPUT:
-      // X11 reports text for Control with a digit or a sign too.
-      guard !lastKeyWasCommand else { return nil }
       var event = event
       let text = String(cString: csdl_text(&event))
+      // X11 reports text for Control with a digit or a sign too, right after the key. An input method may type while
+      // Control is held.
+      if isTextOfCommand, text.unicodeScalars.count == 1 { return nil }
       return text.isEmpty ? nil : .text(text)
     default:
       return nil
     }
   }
 
-  // Whether the last key that was pressed, and is still held, was pressed with Control but not with Alt or AltGr, which
-  // type characters on some keyboards.
-  @MainActor private static var lastKeyWasCommand = false
+  // Whether the last event was a key pressed with Control but not with Alt or AltGr, which type characters on some
+  // keyboards.
+  @MainActor private static var followsCommand = false
 
   /// The distance of one notch of a scroll wheel: about three lines.
   private static let pointsPerNotch = 54.0
-
-  // The selection that an input method reports may lie outside of its text.
-  private static func selection(_ edit: SDL_TextEditingEvent, in text: String) -> Range<Int> {
-    let start = min(text.count, max(0, Int(edit.start)))
-    return start..<min(text.count, start + max(0, Int(edit.length)))
-  }
 
   private static func wholeCharacters(of text: String, within count: Int) -> [UInt8] {
     var bytes: [UInt8] = []

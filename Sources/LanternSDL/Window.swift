@@ -23,6 +23,7 @@ public final class Window: Display {
   private let signal: WakeSignal
   private var dropCollector = DropCollector()
   private var reportsKeys = false
+  private var textInput = WindowTextInput()
   private var cursor = Cursor.arrow
   // Whether the cursor of a drag shows that it is accepted; nil while the cursor is not that of a drag.
   private var shownDragCursor: Bool?
@@ -160,7 +161,7 @@ public final class Window: Display {
         + (stopsAtFirst ? [mainQueue.descriptor] + X11Swapchain.prepareToRest() : [])
       surface.connection.wait(
         orUntilReadable: [signal.descriptor] + others,
-        until: [deadline, drag?.deadline].compactMap { $0 }.min())
+        until: [deadline, drag?.deadline, InputMethod.nextPoll(after: now())].compactMap { $0 }.min())
     }
   }
 
@@ -189,11 +190,12 @@ public final class Window: Display {
       handle(event, followedBy: queued.dropFirst(index + 1).first, into: &found)
     }
     var event = SDL_Event()
-    while SDL_PollEvent(&event) != 0 {
+    while InputMethod.poll(&event) {
       hasEvents = true
       guard WindowEventQueues.isAddressed(event, to: identifier) else { continue }
       handle(event, followedBy: reportsKeys ? WindowEventQueues.next : nil, into: &found)
     }
+    textInput.addWaitingKeys(to: &found)
     let own = surface.takeEvents()
     found += own
     if surface.consumeReportSignal() || !own.isEmpty { hasEvents = true }
@@ -212,10 +214,15 @@ public final class Window: Display {
       let point = Point(Double(x) / unitsPerPoint, Double(y) / unitsPerPoint)
       return found.append(.input(InputEvent(.dropped(drop, at: point), time: now())))
     }
-    if let windowEvent = EventTranslation.windowEvent(event) { surface.handle(windowEvent) }
-    if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
-      found.append(translated)
+    if let windowEvent = EventTranslation.windowEvent(event) {
+      surface.handle(windowEvent)
+      textInput.handle(
+        windowEvent, unitsPerPoint: unitsPerPoint, hasFocus: hasKeyboardFocus, at: now(), into: &found)
     }
+    if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
+      textInput.add(translated, to: &found)
+    }
+    EventTranslation.release(event)
   }
 
   // MARK: Drags out of the window
@@ -280,15 +287,13 @@ public final class Window: Display {
     shownDragCursor = isAccepted
   }
 
-  /// Sets the area where typed text appears, in points.
-  public func expectText(in area: Rect?) {
-    guard let area else { return }
-    var rect = SDL_Rect(
-      x: Int32(clamping: Int((area.minX * unitsPerPoint).rounded())),
-      y: Int32(clamping: Int((area.minY * unitsPerPoint).rounded())),
-      w: Int32(clamping: Int((area.width * unitsPerPoint).rounded(.up))),
-      h: Int32(clamping: Int((area.height * unitsPerPoint).rounded(.up))))
-    SDL_SetTextInputRect(&rect)
+  /// Sets the place where typed text goes, in points.
+  public func expectText(_ context: TextInputContext?) {
+    textInput.expect(context, unitsPerPoint: unitsPerPoint, hasFocus: hasKeyboardFocus, at: now())
+  }
+
+  private var hasKeyboardFocus: Bool {
+    surface.window.hasFocus || WindowEventQueues.hasFocus(surface.window.identifier)
   }
 
   /// The clipboard that all programs on the desktop share.

@@ -57,6 +57,8 @@ nonisolated package enum WindowDriver: String {
     // Two presses of a double click are on one spot, as in GTK and Qt. By default, they may be on adjacent buttons.
     SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_RADIUS, "8")
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    // Otherwise SDL divides a composition of more than 31 bytes into several, and doesn't report its caret.
+    SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
     // SDL 2.26 crashes on a compositor without a seat.
     if driver == .wayland, let problem = cwayland_problem() {
       throw .unavailable(String(cString: problem))

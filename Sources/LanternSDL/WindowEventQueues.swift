@@ -9,9 +9,13 @@ internal import CSDL
   /// The window with the keyboard focus. SDL loses track of it on Wayland when the focus changes between windows.
   private static var focused: UInt32?
 
+  /// Whether a window has the keyboard focus.
+  static func hasFocus(_ window: UInt32) -> Bool { focused == window }
+
   static func add(_ window: UInt32) { queues[window] = [] }
 
   static func remove(_ window: UInt32) {
+    queues[window]?.forEach(EventTranslation.release)
     queues[window] = nil
     if focused == window { focused = nil }
   }
@@ -46,7 +50,9 @@ internal import CSDL
   }
 
   private static func enqueue(_ event: SDL_Event, for window: UInt32) {
+    guard let count = queues[window]?.count else { return EventTranslation.release(event) }
+    if count == limit { queues[window].map { EventTranslation.release($0[0]) } }
     queues[window]?.append(event)
-    if let count = queues[window]?.count, count > limit { queues[window]?.removeFirst() }
+    if count == limit { queues[window]?.removeFirst() }
   }
 }

@@ -219,6 +219,12 @@ open class Widget {
   /// if the widget accepts no text.
   open var textInputArea: Rect? { nil }
 
+  /// Whether an input method may compose text for the widget. Confidential text must not pass through one.
+  open var allowsComposition: Bool { true }
+
+  /// The number of compositions that ended without the input method's doing.
+  var discardedCompositions: Int { 0 }
+
   /// Called when the widget gained or lost the focus.
   open func focusChanged(at moment: Moment) { invalidate() }
 

@@ -160,6 +160,15 @@ extension WidgetTree {
     return focused.textInputArea.map { focused.visible($0) }
   }
 
+  /// The place where typed text goes; nil if no widget accepts text.
+  public var textInputContext: TextInputContext? {
+    guard let caret = textInputArea, let widget = innermostFocus else { return nil }
+    return TextInputContext(
+      caret: caret, allowsComposition: widget.allowsComposition,
+      session: TextInputContext.Session(
+        widget: widget.accessibleID, discardedCompositions: widget.discardedCompositions))
+  }
+
   // Returns the number of clicks in a row on a widget, or nil if a press must have no effect on it. The inner tree of a
   // viewport decides about its own widgets.
   private func clicksInARow(_ count: Int, on widget: Widget?) -> Int? {

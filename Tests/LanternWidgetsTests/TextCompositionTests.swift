@@ -45,17 +45,84 @@ struct TextCompositionTests {
     #expect(field.text == "X")
   }
 
-  @Test func `keys do not edit during composition`() {
+  @Test func `a key that the input method leaves to the app only ends the composition`() {
     var submitted = 0
     field.onSubmit = { submitted += 1 }
-    compose("x", 0..<1)
-    for key in [Key.backspace, .delete, .left, .home, .enter, .character("q")] { fixture.pressKey(key) }
-    #expect(field.text == "ab")
-    #expect(field.edit.caret == 1)
+    let keys: [(Key, Modifiers)] = [
+      (.backspace, []), (.delete, []), (.left, []), (.home, []), (.enter, []), (.escape, []),
+      (.backspace, .control), (.character("a"), .control), (.character("x"), .control),
+    ]
+    for (key, modifiers) in keys {
+      compose("x", 0..<1)
+      fixture.pressKey(key, modifiers)
+      fixture.show()
+      #expect(underline(thick: false) == "............")
+      #expect(field.text == "ab")
+      #expect(field.edit.selection == 1..<1)
+    }
     #expect(submitted == 0)
-    fixture.pressKey(.escape)
     fixture.pressKey(.backspace)
     #expect(field.text == "b")
+  }
+
+  @Test func `keys without an effect on text leave a composition`() {
+    compose("x", 0..<1)
+    for key in [Key.capsLock, .function(5), .character("q")] { fixture.pressKey(key) }
+    fixture.show()
+    #expect(underline(thick: false) == ".#..........")
+  }
+
+  @Test func `one step undoes what one composition has become`() {
+    for text in ["n", "ni", "ni h", "你好"] { compose(text, text.count..<text.count) }
+    fixture.type("你好")
+    compose("ma", 2..<2)
+    // Long text arrives in parts.
+    fixture.type("吗")
+    fixture.type("？")
+    #expect(field.text == "a你好吗？b")
+    for expected in ["a你好b", "ab", "ab"] {
+      fixture.pressKey(.character("z"), .control)
+      #expect(field.text == expected)
+    }
+  }
+
+  @Test func `the input method is told when a composition is discarded, and not when it ends it itself`() {
+    let first = fixture.tree.textInputContext?.session
+    compose("ni", 2..<2)
+    compose("", 0..<0)
+    compose("ni", 2..<2)
+    fixture.type("你")
+    #expect(fixture.tree.textInputContext?.session == first)
+    compose("hao", 3..<3)
+    fixture.click(Point(12 + 1, 40))
+    let second = fixture.tree.textInputContext?.session
+    #expect(second != first)
+    compose("hao", 3..<3)
+    field.text = "c"
+    let third = fixture.tree.textInputContext?.session
+    #expect(third != second)
+    fixture.pressKey(.tab)
+    #expect(fixture.tree.textInputContext?.session != third)
+  }
+
+  @Test func `a long composition scrolls a narrow field to its caret`() {
+    compose(String(repeating: "x", count: 60), 60..<60)
+    let end = caretPosition ?? 0
+    #expect(end > 200 && end < 300)
+    compose(String(repeating: "x", count: 60), 0..<0)
+    #expect(caretPosition.map { $0 < 30 } == true)
+    compose("", 0..<0)
+    #expect(caretPosition == 20)
+  }
+
+  @Test func `no text is composed in a password field`() {
+    let password = PasswordField("Password")
+    let fixture = WidgetFixture(Column(alignment: .leading, [password, TextField("Other")]), 300, 140)
+    #expect(fixture.tree.textInputContext == nil)
+    fixture.click(Point(20, 40))
+    #expect(fixture.tree.textInputContext?.allowsComposition == false)
+    fixture.pressKey(.tab)
+    #expect(fixture.tree.textInputContext?.allowsComposition == true)
   }
 
   @Test func `app shortcuts are passed on during composition`() {

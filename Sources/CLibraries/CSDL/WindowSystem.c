@@ -62,6 +62,18 @@ int csdl_x11_descriptor(void *connection) { return XConnectionNumber(connection)
 
 int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }
 
+unsigned csdl_x11_held_modifiers(SDL_Window *window) {
+  const unsigned all = KMOD_SHIFT | KMOD_CTRL | KMOD_ALT | KMOD_GUI;
+  SDL_SysWMinfo answer;
+  if (is_connection_lost || window == NULL || !get_info(window, &answer, SDL_SYSWM_X11)) return all;
+  Window root, child;
+  int x, y, root_x, root_y;
+  unsigned mask = 0;
+  XQueryPointer(answer.info.x11.display, answer.info.x11.window, &root, &child, &root_x, &root_y, &x, &y, &mask);
+  return (mask & ShiftMask ? KMOD_SHIFT : 0) | (mask & ControlMask ? KMOD_CTRL : 0) | (mask & Mod1Mask ? KMOD_ALT : 0) |
+         (mask & Mod4Mask ? KMOD_GUI : 0);
+}
+
 void csdl_x11_raise(SDL_Window *window) {
   SDL_SysWMinfo answer;
   if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return;

@@ -32,15 +32,31 @@ nonisolated package struct InstalledFont {
 ///
 /// Of the families that have a character, the first in a fixed order is used, because fontconfig's own choice
 /// differs between machines. Fonts are listed only when a character is first missing.
+///
+/// Chinese, Japanese and Korean share characters that each writes in its own form. For their scripts, the families that
+/// fontconfig prefers for the language come first.
 @MainActor
 final class FallbackFonts {
+  /// The language of the text; nil for no preference.
+  var language: EastAsianLanguage? { didSet { if language != oldValue { eastAsian = nil } } }
+
   private let list: () -> [InstalledFont]
+  private let preferred: (EastAsianLanguage) -> [String]
   private lazy var fonts = FallbackFonts.ranked(list())
+  // The same fonts, those of the language first.
+  private var eastAsian: [InstalledFont]?
   private var damaged: Set<FontFile> = []
   // One bit for each scalar that no font has, so that each is searched for only once.
   private var missing: [UInt64] = []
 
-  init(_ list: @escaping () -> [InstalledFont]) { self.list = list }
+  /// `preferred` returns the families for a language, the best one first.
+  init(
+    _ list: @escaping () -> [InstalledFont],
+    preferred: @escaping (EastAsianLanguage) -> [String] = { $0.preferredFamilies() }
+  ) {
+    self.list = list
+    self.preferred = preferred
+  }
 
   /// Returns a font that has all of the scalars, in the available weight nearest to `weight`. Returns nil if no such
   /// font is installed.
@@ -55,6 +71,7 @@ final class FallbackFonts {
     if scalars.contains(where: isMissing) { return nil }
     if let latest = latest[script], scalars.allSatisfy(latest.covers) { return latest.file }
     let target = FontFinder.fontconfigWeight(of: weight)
+    let fonts = script.isEastAsian ? fontsOfLanguage() : fonts
     while let first = fonts.first(where: { covers($0, scalars) }) {
       let family = fonts.filter { $0.family == first.family && covers($0, scalars) }
       guard let best = family.min(by: { abs($0.weight - target) < abs($1.weight - target) }) else { break }
@@ -66,6 +83,16 @@ final class FallbackFonts {
     }
     if scalars.count == 1 { scalars.forEach(remember(missing:)) }
     return nil
+  }
+
+  private func fontsOfLanguage() -> [InstalledFont] {
+    guard let language else { return fonts }
+    if let eastAsian { return eastAsian }
+    let families = preferred(language)
+    let ranks = fonts.map { families.firstIndex(of: $0.family) ?? families.count }
+    let sorted = fonts.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { fonts[$0] }
+    eastAsian = sorted
+    return sorted
   }
 
   private func covers(_ font: InstalledFont, _ scalars: ArraySlice<Unicode.Scalar>) -> Bool {

@@ -26,6 +26,18 @@ public final class FontTypesetter: Typesetter {
   /// the machine.
   public private(set) var warnings: [String] = []
 
+  /// The language of the text, as a BCP 47 tag such as `zh-Hans`; nil, the default, for no preference. It chooses the font
+  /// of characters that Chinese, Japanese and Korean share, and line breaks at quotation marks. Widgets keep drawn lines.
+  public var language: String? {
+    didSet {
+      guard language != oldValue else { return }
+      fallback.language = language.flatMap(EastAsianLanguage.init(tag:))
+      lines.removeAll()
+      stops.removeAll()
+      brokenLines.removeAll()
+    }
+  }
+
   private let family: FontFamily
   private let fallback: FallbackFonts
   private let emoji: FallbackFonts
@@ -71,7 +83,8 @@ public final class FontTypesetter: Typesetter {
   /// also adds to `warnings`; text in its fonts uses the interface font.
   public convenience init(_ search: FontSearch = FontSearch()) throws(FontError) {
     try self.init(
-      families: search.families(), fallback: FallbackFonts.installed, emoji: FallbackFonts.installedEmoji,
+      families: search.families(), fallback: FallbackFonts(FallbackFonts.installed),
+      emoji: FallbackFonts.installedEmoji,
       members: search.members(of:))
     for file in search.appFontFiles() {
       do throws(FontError) {
@@ -85,19 +98,22 @@ public final class FontTypesetter: Typesetter {
   }
 
   /// Uses the first usable family. `fallback` lists the fallback fonts when a character is first missing, `emoji` the
-  /// fonts for emoji when the first one is drawn.
+  /// fonts for emoji when the first one is drawn, and `preferred` the families for a language.
   package convenience init(
     families: some Sequence<FontFamily>, fallback: @escaping () -> [InstalledFont],
-    emoji: @escaping () -> [InstalledFont] = { [] }
+    emoji: @escaping () -> [InstalledFont] = { [] },
+    preferred: @escaping (EastAsianLanguage) -> [String] = { _ in [] }
   ) throws(FontError) {
-    try self.init(families: families, fallback: fallback, emoji: emoji, members: FontFinder.members(of:))
+    try self.init(
+      families: families, fallback: FallbackFonts(fallback, preferred: preferred), emoji: emoji,
+      members: FontFinder.members(of:))
   }
 
   private init(
-    families: some Sequence<FontFamily>, fallback: @escaping () -> [InstalledFont],
+    families: some Sequence<FontFamily>, fallback: FallbackFonts,
     emoji: @escaping () -> [InstalledFont], members: @escaping (String) -> [FamilyMember]
   ) throws(FontError) {
-    self.fallback = FallbackFonts(fallback)
+    self.fallback = fallback
     self.emoji = FallbackFonts(emoji)
     self.members = members
     var failure: FontError?
@@ -155,7 +171,8 @@ public final class FontTypesetter: Typesetter {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
       paragraph in
       LineBreaker(
-        availableWidth: availableWidth, extent: { self.extent(of: $0, in: font, scale: scale) },
+        availableWidth: availableWidth, language: language,
+        extent: { self.extent(of: $0, in: font, scale: scale) },
         advances: {
           self.layout($0, in: font, scale: scale)?.advances ?? Array(repeating: 0, count: $0.count)
         }
@@ -166,7 +183,9 @@ public final class FontTypesetter: Typesetter {
   }
 
   /// Returns after which characters a line may end (annex 14 of the Unicode Standard).
-  public func lineBreaks(in text: String) -> [Bool] { LineBreaks.allowed(behind: Array(text)) }
+  public func lineBreaks(in text: String) -> [Bool] {
+    LineBreaks.allowed(behind: Array(text), language: language)
+  }
 
   // MARK: - Typesetting
 
@@ -279,7 +298,7 @@ public final class FontTypesetter: Typesetter {
     pixels: Int32, _ latest: inout [Script: InstalledFont]
   ) -> any RunFace {
     let drawn = FontTypesetter.drawn(scalars)
-    if drawn.allSatisfy(main.has) || drawn.contains(where: isInNoFont) { return main }
+    if drawn.allSatisfy(main.has) || drawn.contains(where: FontTypesetter.isInNoFont) { return main }
     for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
       let file = fallback.file(for: candidate, script: script, weight: weight, latest: &latest) { file in
         do throws(FontError) {
@@ -306,17 +325,6 @@ public final class FontTypesetter: Typesetter {
       if let file, let face = colorFace(file, pixels) { return face }
     }
     return nil
-  }
-
-  // Joiners and variation selectors only affect how other characters are drawn.
-  private static func drawn(_ scalars: ArraySlice<Unicode.Scalar>) -> [Unicode.Scalar] {
-    scalars.filter { !$0.properties.isDefaultIgnorableCodePoint }
-  }
-
-  // No font has unassigned or private-use characters, and a search for them takes the longest.
-  private func isInNoFont(_ scalar: Unicode.Scalar) -> Bool {
-    let category = scalar.properties.generalCategory
-    return category == .unassigned || category == .privateUse
   }
 
   private func face(_ font: Font, scale: Double) -> Face? {
@@ -387,11 +395,5 @@ public final class FontTypesetter: Typesetter {
         file: key.file.path, reason: "it lacks the character U+\(String(scalar.value, radix: 16))")
     }
     return face
-  }
-
-  // The font size in whole pixels, clamped to the sizes that fonts support. NaN becomes 1.
-  private func pixels(_ font: Font, _ scale: Double) -> Int32 {
-    let pixels = (font.size * scale).rounded()
-    return pixels >= 1 ? Int32(min(pixels, 1_024)) : 1
   }
 }

@@ -44,6 +44,11 @@ nonisolated struct GenerationalCache<Key: Hashable, Value> {
     add(Entry(value: value, cost: cost), for: key)
   }
 
+  /// Drops all values.
+  mutating func removeAll() {
+    (younger, older, youngerCost, olderCost) = ([:], [:], 0, 0)
+  }
+
   private mutating func add(_ entry: Entry, for key: Key) {
     if younger.count >= limit.count || youngerCost > limit.cost - entry.cost {
       (older, olderCost) = (younger, youngerCost)

@@ -3,6 +3,8 @@
 struct LineBreaker {
   /// The available width, in pixels.
   let availableWidth: Double
+  /// The language of the text, as a BCP 47 tag.
+  var language: String?
   /// Returns the width of a text drawn as one line, in pixels.
   let extent: (String) -> Int
   /// Returns how far each character of a text moves the pen, in pixels.
@@ -19,7 +21,7 @@ struct LineBreaker {
     // Most text is short and fits, and needs no further work.
     if paragraph.isEmpty || paragraph.utf8.count <= 1_024 && fits(paragraph) { return [paragraph] }
     let characters = Array(paragraph)
-    let allowed = LineBreaks.allowed(behind: characters)
+    let allowed = LineBreaks.allowed(behind: characters, language: language)
     let advances = advances(paragraph)
     var lines: [String] = []
     var start = 0

@@ -4,12 +4,13 @@ internal import CUnibreak
 nonisolated enum LineBreaks {
   private static let library: Void = init_linebreak()
 
-  /// Returns for each character whether a line may end after it. The text must not contain newlines.
-  static func allowed(behind characters: [Character]) -> [Bool] {
+  /// Returns for each character whether a line may end after it. The text must not contain newlines. The language, a
+  /// BCP 47 tag, determines which quotation marks open and which close.
+  static func allowed(behind characters: [Character], language: String? = nil) -> [Bool] {
     _ = library
     let scalars = characters.flatMap(\.unicodeScalars).map(known)
     var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
-    set_linebreaks_utf32(scalars, scalars.count, nil, &breaks)
+    set_linebreaks_utf32(scalars, scalars.count, language?.lowercased(), &breaks)
     var end = 0
     return characters.map { character in
       end += character.unicodeScalars.count

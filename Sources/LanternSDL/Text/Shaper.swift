@@ -19,6 +19,12 @@ nonisolated struct Script: Hashable {
 
   private init(_ script: hb_script_t) { tag = UInt32(script.rawValue) }
 
+  /// Whether Chinese, Japanese or Korean is written in the script.
+  var isEastAsian: Bool {
+    [HB_SCRIPT_HAN, HB_SCRIPT_HIRAGANA, HB_SCRIPT_KATAKANA, HB_SCRIPT_HANGUL, HB_SCRIPT_BOPOMOFO]
+      .contains(harfBuzz)
+  }
+
   /// The four letters of the tag.
   var name: String {
     String([24, 16, 8, 0].map { Character(Unicode.Scalar(UInt8(truncatingIfNeeded: tag >> $0))) })

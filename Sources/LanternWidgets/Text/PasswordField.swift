@@ -85,7 +85,10 @@ public final class PasswordField: SingleLineInput {
     return line
   }
 
-  // Text that an input method composes is part of the password.
+  // An input method would show the password in its candidates, and learn it.
+  public override var allowsComposition: Bool { false }
+
+  // A display whose input method composes nevertheless: composed text is part of the password.
   public override func handle(composition: String, selected: Range<Int>, at moment: Moment) {
     let count = TextEditingState(composition).characters.count
     super.handle(composition: bullets(count), selected: selected, at: moment)

@@ -36,9 +36,13 @@ extension TextInput {
   @discardableResult
   private func copyIfPossible() -> Bool { tree.map { copy(to: $0.environment.clipboard) } ?? false }
 
-  /// Handles a key during a composition, when keys belong to the input method. Escape discards the composition.
+  /// Handles a key that the input method has left to the app during a composition, for example because it crashed. A
+  /// command only discards the composition, so that it never concerns other text than the user expects.
   func takeComposing(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    if key == .escape { dropComposition(at: moment) }
+    if key == .escape || TextCommand(key, modifiers) != nil {
+      dropComposition(at: moment)
+      return true
+    }
     return modifiers.isDisjoint(with: [.control, .alt])
   }
 

@@ -37,8 +37,14 @@ public class TextInput: Widget {
 
   /// The text that an input method is composing; nil for none.
   var composition: Composition? {
-    didSet { if composition != oldValue { compositionChanged(from: oldValue) } }
+    didSet {
+      guard composition != oldValue else { return }
+      if composition == nil, !isInputMethodTyping { discarded += 1 }
+      compositionChanged(from: oldValue)
+    }
   }
+  private var isInputMethodTyping = false
+  private var discarded = 0
   /// The unit in which a drag of the pointer selects.
   var selecting = SelectionUnit.character
   /// The position of a drag beyond the edges, which makes the text scroll; nil for none.
@@ -292,11 +298,19 @@ public class TextInput: Widget {
   }
 
   public override func handle(text: String, at moment: Moment) {
+    isInputMethodTyping = true
+    defer { isInputMethodTyping = false }
+    // One step of undo is what one composition has become.
+    if composition != nil { stepEnded() }
     dropComposition(at: moment)
     type(text, at: moment)
   }
 
+  override var discardedCompositions: Int { discarded }
+
   public override func handle(composition: String, selected: Range<Int>, at moment: Moment) {
+    isInputMethodTyping = true
+    defer { isInputMethodTyping = false }
     touch(moment) {
       self.composition = composition.isEmpty ? nil : Composition(text: composition, selected: selected)
     }

@@ -49,6 +49,9 @@ int csdl_x11_descriptor(void *connection);
 /* Flushes Xlib's output buffer and returns whether Xlib has queued events. If it has, the descriptor may not
    become readable. */
 int csdl_x11_holds_events(void *connection);
+/* Returns the modifiers among KMOD_SHIFT, KMOD_CTRL, KMOD_ALT and KMOD_GUI that are held on a window's X server, or
+   all of them if the window is on no X server. */
+unsigned csdl_x11_held_modifiers(SDL_Window *window);
 /* Raises an X11 window above all others and gives it the keyboard focus, even if it is minimized or on another
    desktop. SDL's own function does not move the focus and does not restore a minimized window. */
 void csdl_x11_raise(SDL_Window *window);
