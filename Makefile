@@ -168,6 +168,8 @@ FLEET_SEED = $(shell date +%Y%m%d)
 soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, fuzz accessibility, query a fleet, and more
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
+	@.ci/setup soak
+	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter PinyinTests --filter BopomofoTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"
 	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test \

@@ -205,8 +205,7 @@ let package = Package(
       name: "LanternGallery",
       dependencies: [
         "CGallerySources", "LanternDesktop", "LanternProcess", "LanternFrames", "LanternFiles",
-        "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
+        "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // As in LanternDesktop, commands are parsed on no particular actor.
@@ -249,9 +248,7 @@ let package = Package(
       name: "LanternBench",
       dependencies: [
         "LanternHarness", "LanternApp", "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames",
-        "LanternRecords",
-        "LanternFiles", "LanternRandom", "LanternNavigation",
-        "LanternWidgets",
+        "LanternRecords", "LanternFiles", "LanternRandom", "LanternNavigation", "LanternWidgets",
         "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -345,16 +342,15 @@ let package = Package(
       "LanternDesktopTests",
       of: [
         "LanternScreenFixtures", "LanternTesting", "LanternBus", "LanternDesktop", "LanternSDL",
-        "LanternFrames",
-        "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
+        "LanternStrings", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], excluding: ["Articles/Goldens", "Services/services.py", "Settings/settings.py"]),
     tests(
       "LanternGalleryTests",
       of: [
         "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL", "LanternFrames",
-        "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
+        "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests("LanternBenchTests", of: ["LanternBench", "LanternRandom", "LanternRecords"]),

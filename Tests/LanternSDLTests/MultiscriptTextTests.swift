@@ -93,13 +93,24 @@ struct MultiscriptTextTests {
   func `control characters and direction marks change no pixels`(control: String) {
     for text in ["invoice exe.fdp", "אבג (1) abc", "Log In!"] {
       let middle = text.index(text.startIndex, offsetBy: 7)
-      let hostile = control + text[..<middle] + control + text[middle...] + control
+      // A mark at the beginning is the direction of the line.
+      let start = ["\u{200E}", "\u{200F}"].contains(control) ? "\u{2060}" : control
+      let hostile = start + text[..<middle] + control + text[middle...] + control
       let line = typesetter.line(hostile, in: font, scale: 1)
       let expected = typesetter.line(text, in: font, scale: 1)
       #expect(line.mask.coverage.filter { $0 > 0 } == expected.mask.coverage.filter { $0 > 0 })
       #expect(abs(line.advance - expected.advance) <= 1)
       #expect(typesetter.caretStops(of: hostile, in: font, scale: 1).count == text.count + 4)
     }
+  }
+
+  @Test func `a direction mark at the beginning sets the direction of the line`() {
+    // The exclamation mark stands at the end of the line: on the left where lines run from right to left.
+    let marked = stops("\u{200F}Log In!")
+    #expect(marked[7] > marked[8] && marked[1] < marked[2])
+    #expect(stops("\u{200E}אב!").last == stops("\u{200E}אב!").max())
+    let order = stops("\u{200F}1 × a")
+    #expect(order[1] > order[5])
   }
 
   @Test func `a newline and a tab are drawn as spaces`() {

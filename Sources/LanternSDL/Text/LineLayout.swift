@@ -30,7 +30,7 @@ struct LineLayout {
   init(_ text: String, faces: (_ scalars: ArraySlice<Unicode.Scalar>, _ script: Script) -> any RunFace) {
     let visible = VisibleText(text)
     advances = Array(repeating: 0, count: visible.ends.count)
-    let levels = BidirectionalOrder.levels(of: visible.scalars)
+    let levels = BidirectionalOrder.levels(of: visible.scalars, startsWith: text.unicodeScalars.first)
     let scripts = LineLayout.scripts(of: visible)
     var runLevels: [Int8] = []
     var first = 0

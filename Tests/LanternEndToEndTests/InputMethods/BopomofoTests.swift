@@ -4,7 +4,7 @@ import LanternTestSupport
 import Testing
 
 /// Chinese, typed in Bopomofo through a real fcitx5 into a window on Wayland.
-@Suite(.enabled(if: BopomofoDesktop.isInstalled, "sway or fcitx5 is not installed"))
+@Suite(.slow, .enabled(if: BopomofoDesktop.isInstalled, "sway or fcitx5 is not installed"))
 struct BopomofoTests {
   @Test(.waitsForProcesses)
   func `Bopomofo is composed at the caret, but not in a password, and a crash costs no text`() throws {
