@@ -10,25 +10,7 @@ package final class AccessibilityBus {
   /// enabled accessibility, as it does for a screen reader.
   package init(isStarted: Bool = true, isEnabled: Bool = true) throws {
     files = try TemporaryDirectory()
-    try """
-    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-    <busconfig>
-      <type>session</type>
-      <listen>unix:path=\(files / "bus")</listen>
-      <policy context="default">
-        <allow send_destination="*" eavesdrop="true"/>
-        <allow eavesdrop="true"/>
-        <allow own="*"/>
-      </policy>
-    </busconfig>
-    """.write(toFile: files / "bus.conf", atomically: true, encoding: .utf8)
-    // The kernel ends the bus when this process ends.
-    session = try Command(path: "setpriv").start([
-      "--pdeathsig", "TERM", "dbus-daemon", "--config-file=\(files / "bus.conf")", "--nofork",
-      "--print-address=1",
-    ])
-    _ = try session.nextLine()
+    session = try SessionBus.start(in: files)
     if isStarted { try start(isEnabled: isEnabled) }
   }
 

@@ -56,20 +56,7 @@ package final class OrdinaryUser {
   /// Starts a session bus without services, which would outlive it. Returns it with its address.
   package func startBus() throws -> (server: Subprocess, address: String) {
     let path = self / "bus"
-    try write(
-      """
-      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-      <busconfig>
-        <type>session</type>
-        <listen>unix:path=\(path)</listen>
-        <policy context="default">
-          <allow send_destination="*" eavesdrop="true"/>
-          <allow eavesdrop="true"/>
-          <allow own="*"/>
-        </policy>
-      </busconfig>
-      """, to: "bus.conf")
+    try write(SessionBus.configuration(socket: path), to: "bus.conf")
     let server = try start("dbus-daemon", ["--config-file=\(self / "bus.conf")", "--nofork"])
     try waitFor("the session bus", detail: server.errors) {
       try server.expectRunning()

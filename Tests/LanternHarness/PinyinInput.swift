@@ -12,19 +12,6 @@ package final class PinyinInput {
   package init(_ screen: XServer) throws {
     self.screen = screen
     files = try TemporaryDirectory()
-    try """
-    <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-      "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-    <busconfig>
-      <type>session</type>
-      <listen>unix:path=\(files / "bus")</listen>
-      <policy context="default">
-        <allow send_destination="*" eavesdrop="true"/>
-        <allow eavesdrop="true"/>
-        <allow own="*"/>
-      </policy>
-    </busconfig>
-    """.write(toFile: files / "bus.conf", atomically: true, encoding: .utf8)
     // Otherwise, IBus chooses an engine by the locale when it has started.
     let settings = files / ".config/glib-2.0/settings"
     try FileManager.default.createDirectory(atPath: settings, withIntermediateDirectories: true)
@@ -34,12 +21,8 @@ package final class PinyinInput {
     engines-order=['libpinyin']
 
     """.write(toFile: settings + "/keyfile", atomically: true, encoding: .utf8)
-    // The kernel ends the bus when this process ends, and IBus ends with the process that started it.
-    bus = try Command(path: "setpriv").start([
-      "--pdeathsig", "TERM", "dbus-daemon", "--config-file=\(files / "bus.conf")", "--nofork",
-      "--print-address=1",
-    ])
-    _ = try bus.nextLine()
+    // IBus ends with the process that started it.
+    bus = try SessionBus.start(in: files)
     try start()
   }
 

@@ -22,7 +22,7 @@ final class PrivateDesktop {
       "HOME": files.path, "XDG_RUNTIME_DIR": files.path, "XDG_DATA_HOME": files / "data",
       "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(files / "bus")",
     ]
-    try PrivateDesktop.configure(files)
+    try SessionBus.configure(files)
     server = try Command(path: "dbus-daemon").start([
       "--config-file=\(files / "bus.conf")", "--nofork",
     ])
@@ -71,7 +71,7 @@ final class PrivateDesktop {
 
   /// Makes the bus reject all further calls of one method.
   func refuse(_ method: String, of interface: String) throws {
-    try PrivateDesktop.configure(
+    try SessionBus.configure(
       files, rule: "<deny send_interface=\"\(interface)\" send_member=\"\(method)\"/>")
     let answer = try bus("ReloadConfig")
     guard answer.status == 0 else { throw SetUpError.failed(command: "ReloadConfig", errors: answer.errors) }
@@ -99,24 +99,6 @@ final class PrivateDesktop {
       return listener.output.contains("ListNames")
     }
     return listener
-  }
-
-  private static func configure(_ files: TemporaryDirectory, rule: String = "") throws {
-    let configuration = """
-      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-      <busconfig>
-        <type>session</type>
-        <listen>unix:path=\(files / "bus")</listen>
-        <policy context="default">
-          <allow send_destination="*" eavesdrop="true"/>
-          <allow eavesdrop="true"/>
-          <allow own="*"/>
-          \(rule)
-        </policy>
-      </busconfig>
-      """
-    try configuration.write(toFile: files / "bus.conf", atomically: true, encoding: .utf8)
   }
 
   private func bus(_ method: String) throws -> CommandResult {

@@ -13,20 +13,7 @@ final class TestBus {
 
   init() throws {
     files = try TemporaryDirectory()
-    let configuration = """
-      <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
-        "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
-      <busconfig>
-        <type>session</type>
-        <listen>unix:path=\(files / "bus")</listen>
-        <policy context="default">
-          <allow send_destination="*" eavesdrop="true"/>
-          <allow eavesdrop="true"/>
-          <allow own="*"/>
-        </policy>
-      </busconfig>
-      """
-    try configuration.write(toFile: files / "bus.conf", atomically: true, encoding: .utf8)
+    try SessionBus.configure(files)
     server = try TestBus.startServer(files)
     address = try server.nextLine()
   }
