@@ -51,9 +51,10 @@ public struct Strings: Sendable {
           report(MessageCatalogProblem(.missing, name, line: nil))
           continue
         }
-        switch Strings.templates(of: entry, for: key.message, catalog.plurals) {
-        case .success(let forms): templates[name] = forms
-        case .failure(let problem): report(MessageCatalogProblem(problem.kind, name, line: entry.line))
+        do throws(MessageCatalogProblem.Kind) {
+          templates[name] = try Strings.templates(of: entry, for: key.message, catalog.plurals)
+        } catch {
+          report(MessageCatalogProblem(error, name, line: entry.line))
         }
       }
     }
@@ -63,34 +64,28 @@ public struct Strings: Sendable {
     translations = Translations(templates, catalog.plurals)
   }
 
-  private struct Problem: Error { let kind: MessageCatalogProblem.Kind }
-
   private static func templates(
     of entry: MessageCatalog.Entry, for message: Message, _ plurals: PluralRule
-  ) -> Result<[Template], Problem> {
-    guard entry.text == message.text, entry.plural == message.plural else {
-      return .failure(Problem(kind: .outdated))
-    }
+  ) throws(MessageCatalogProblem.Kind) -> [Template] {
+    guard entry.text == message.text, entry.plural == message.plural else { throw .outdated }
     guard entry.forms.count == (message.plural == nil ? 1 : plurals.formCount) else {
-      return .failure(Problem(kind: .wrongForms(entry.forms.count)))
+      throw .wrongForms(entry.forms.count)
     }
     let allowed = message.placeholders
     var templates: [Template] = []
     for (index, form) in entry.forms.enumerated() {
-      guard !form.isEmpty, let template = Template(form) else {
-        return .failure(Problem(kind: .unmatchedBrace))
-      }
+      guard !form.isEmpty, let template = Template(form) else { throw .unmatchedBrace }
       // Texts such as “No prints”, “a print” and “a pair of prints” need no number.
-      let optional: Set = message.plural != nil && index < max(1, entry.forms.count - 1) ? [count] : []
+      let optional: Set = message.plural != nil && index < entry.forms.count - 1 ? [count] : []
       if let name = template.placeholders.subtracting(allowed).sorted().first {
-        return .failure(Problem(kind: .unknownPlaceholder(name)))
+        throw .unknownPlaceholder(name)
       }
       if let name = allowed.subtracting(template.placeholders).subtracting(optional).sorted().first {
-        return .failure(Problem(kind: .lacksPlaceholder(name)))
+        throw .lacksPlaceholder(name)
       }
       templates.append(template)
     }
-    return .success(templates)
+    return templates
   }
 
   /// The text of a message, with its arguments.
@@ -206,7 +201,7 @@ extension Strings: Equatable {
 /// A defect of an entry, or a missing entry.
 public struct MessageCatalogProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of defects.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Error, Hashable, Sendable {
     /// The catalog has no translation.
     case missing
     /// The English text has changed since it was translated.

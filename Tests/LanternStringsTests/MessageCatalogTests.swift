@@ -142,6 +142,22 @@ struct CatalogTests {
     #expect(strings.text(Key.tips, count: 1) == "1 tip")
   }
 
+  @Test func `the only form of a language needs the number`() throws {
+    let text = #"""
+      msgid ""
+      msgstr "Plural-Forms: nplurals=1; plural=0;\n"
+      msgctxt "tips"
+      msgid "{count} tip"
+      msgid_plural "{count} tips"
+      msgstr[0] "提示"
+      """#
+    var problems: [MessageCatalogProblem] = []
+    _ = Strings(try LanguageTag("zh"), try MessageCatalog(Array(text.utf8)), keys: [Key.self]) {
+      problems.append($0)
+    }
+    #expect(problems.contains { $0.kind == .lacksPlaceholder("count") && $0.line == 3 })
+  }
+
   @Test(arguments: [
     ("msgid", MessageCatalogError.malformed(line: 1)), ("msgid \"a\"", .incomplete(line: 1)),
     ("msgid \"a\"\nmsgstr \"b", .malformed(line: 2)), ("nonsense", .malformed(line: 1)),
