@@ -154,7 +154,7 @@ public final class AppServices {
     guard state.children.isEmpty else {
       return state.children.lazy.compactMap { [self] in restoredScreen($0) }.first
         .map {
-          let titles = (localized.toolkit.text(DesktopText.back), localized.toolkit.text(DesktopText.done))
+          let titles = (localized.toolkit(.back), localized.toolkit(.done))
           return ScreenStack(root: $0, backTitle: titles.0, doneTitle: titles.1)
         }
     }
@@ -267,7 +267,7 @@ public final class AppServices {
       environment.reducesMotion = settings.reducesMotion
       if changesLanguage { environment.localize(localized) }
       root.environment = environment
-      if changesLanguage { translateCommands(of: root, from: oldStrings, to: localized.toolkit) }
+      if changesLanguage { titleCommands(of: root, from: oldStrings, in: localized.toolkit) }
     }
     if changesLanguage { remakeScreens() }
     for window in loop.windows { prepare(window.display) }

@@ -1,5 +1,4 @@
 import LanternStrings
-import LanternWidgets
 
 /// The texts of the commands and dialogs that every app has.
 enum DesktopText: String, MessageKey {
@@ -81,13 +80,5 @@ extension Strings {
   /// A text of the desktop's commands and dialogs.
   func callAsFunction(_ key: DesktopText, _ arguments: [String: String] = [:]) -> String {
     text(key, arguments)
-  }
-}
-
-@MainActor
-extension Environment {
-  /// A text of the desktop's commands and dialogs in the language of the environment.
-  func text(_ key: DesktopText, _ arguments: [String: String] = [:]) -> String {
-    strings.text(key, arguments)
   }
 }
