@@ -179,7 +179,8 @@ let package = Package(
     .target(
       name: "LanternAccessibility",
       dependencies: [
-        "LanternBus", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternBus", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternStrings",
+        "LanternRaster",
       ],
       swiftSettings: strict),
     .target(name: "CCairo", path: "Sources/CLibraries/CCairo", cSettings: [.treatAllWarnings(as: .error)]),

@@ -3,6 +3,7 @@ import LanternBus
 public import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 import Synchronization
 
@@ -102,7 +103,8 @@ public final class AccessibilityBridge {
     let isActive = placement.hasFocus || !hasHadFocus && window === loop?.windows.first
     return AccessibleWindow(
       number: number(of: window), title: title(window),
-      isActive: isActive, size: window.root.pixelSize, corner: placement.corner,
+      language: window.root.environment.strings.language, isActive: isActive, size: window.root.pixelSize,
+      corner: placement.corner,
       children: window.root.accessibleObjects)
   }
 

@@ -1,4 +1,5 @@
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// What assistive technology sees of an app, as of one frame.
@@ -11,6 +12,8 @@ struct AccessibleWindow: Sendable, Equatable {
   /// The number of the window among all that the app opens.
   var number: Int
   var title: String
+  /// The language of the texts.
+  var language: LanguageTag
   /// Whether the window has the keyboard focus.
   var isActive: Bool
   /// The size, in pixels.
@@ -21,8 +24,9 @@ struct AccessibleWindow: Sendable, Equatable {
   var children: [AccessibleObject]
 
   static func == (one: AccessibleWindow, two: AccessibleWindow) -> Bool {
-    one.number == two.number && one.title == two.title && one.isActive == two.isActive && one.size == two.size
-      && one.corner == two.corner && one.children.count == two.children.count
+    one.number == two.number && one.title == two.title && one.language == two.language
+      && one.isActive == two.isActive && one.size == two.size && one.corner == two.corner
+      && one.children.count == two.children.count
       && zip(one.children, two.children).allSatisfy { $0 === $1 }
   }
 }

@@ -70,6 +70,12 @@ public struct LanguageTag: Hashable, Sendable {
     ].contains(language)
   }
 
+  /// The name of the POSIX locale, such as `de`, `es_MX` or `zh_CN`.
+  package var posixLocale: String {
+    let usualRegion = language == "zh" ? usualScript == "Hant" ? "TW" : "CN" : nil
+    return [language, region ?? usualRegion].compactMap(\.self).joined(separator: "_")
+  }
+
   // MARK: Choice
 
   /// The languages that the environment of a process asks for, the preferred one first; none for English.

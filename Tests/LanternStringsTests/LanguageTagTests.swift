@@ -45,6 +45,14 @@ struct LanguageTagTests {
     #expect(try LanguageTag(text).isRightToLeft == isRightToLeft)
   }
 
+  @Test(arguments: [
+    ("de", "de"), ("es-MX", "es_MX"), ("zh-Hans", "zh_CN"), ("zh-Hant", "zh_TW"), ("zh-HK", "zh_HK"),
+    ("ar-Latn-EG", "ar_EG"),
+  ])
+  func `a tag has the name of a POSIX locale`(text: String, expected: String) throws {
+    #expect(try LanguageTag(text).posixLocale == expected)
+  }
+
   @Test(
     arguments: [
       ([:], []), (["LANG": "C"], []), (["LANG": ""], []), (["LANG": "de_DE.UTF-8"], ["de-DE"]),

@@ -1,5 +1,5 @@
-import Glibc
 import LanternBus
+import LanternStrings
 import LanternWidgets
 
 // Accessible: what an object is, and its place among the others. Application: what the app is.
@@ -7,7 +7,7 @@ extension AccessibleTarget {
   var accessibleProperties: [String: BusValue] {
     [
       "Name": .string(node.name), "Description": .string(node.description), "Parent": parent,
-      "ChildCount": .int32(Int32(clamping: node.children.count)), "Locale": .string(AccessibleTarget.locale),
+      "ChildCount": .int32(Int32(clamping: node.children.count)), "Locale": .string(locale),
       "AccessibleId": .string(""), "HelpText": .string(""),
     ]
   }
@@ -74,12 +74,12 @@ extension AccessibleTarget {
     return found
   }
 
-  private static let locale: String = {
-    for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
-      if let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty { return value.fitForBus }
-    }
-    return "C"
-  }()
+  // The locale of the texts. The app has that of its first window.
+  private var locale: String {
+    let window =
+      index.window(of: node) ?? index.windows.first.flatMap { index.nodes[$0] }.flatMap(index.window)
+    return window?.language.posixLocale ?? "C"
+  }
 
   // MARK: Application
 
@@ -92,7 +92,7 @@ extension AccessibleTarget {
 
   func application(_ member: String) throws(AccessibleError) -> [BusValue] {
     switch member {
-    case "GetLocale": return [.string(AccessibleTarget.locale)]
+    case "GetLocale": return [.string(locale)]
     // Clients talk to the app over the bus alone.
     case "GetApplicationBusAddress": return [.string("")]
     default: throw .unknownMethod

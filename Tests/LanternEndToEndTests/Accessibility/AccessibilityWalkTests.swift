@@ -22,26 +22,47 @@ struct AccessibilityWalkTests {
   }
 
   private func expect(
-    _ name: String, _ lines: [String], sourceLocation: SourceLocation = #_sourceLocation
+    _ name: String, _ lines: [String], texts: [String: String]? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    let texts = try texts.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
     let client = try bus.start(
-      client: Project.path("Tests/LanternEndToEndTests/Accessibility/walks.py"), [name])
+      client: Project.path("Tests/LanternEndToEndTests/Accessibility/walks.py"),
+      [name] + [texts].compactMap { $0 })
     let result = client.wait()
     #expect(result.status == 0, "\(result.errors)", sourceLocation: sourceLocation)
     let output = result.output.split(separator: "\n").map(String.init)
     #expect(output == lines, sourceLocation: sourceLocation)
   }
 
-  @Test(.waitsForProcesses, .requirement(99))
-  func `a person with a screen reader logs in, buys a print, changes the text size and logs out`() throws {
+  @Test(
+    .waitsForProcesses, .requirement(98, 99),
+    arguments: [("en", "en"), ("ar", "ar"), ("de", "de"), ("es", "es"), ("zh-Hans", "zh_CN")])
+  func `a person with a screen reader logs in, buys a print, changes the text size and logs out`(
+    language: String, locale: String
+  ) throws {
+    let translation = try language == "en" ? nil : Translation(language)
+    let keys = [
+      ("Password", "loginPassword", ""), ("Log In", "commonLogIn", ""), ("Main Screen", "homeTitle", ""),
+      ("Add to Bag", "productAddToBag", ""),
+      ("Harbour Light was added to your bag.", "bagAdded", "Harbour Light"), ("Bag", "tabsBag", ""),
+      ("Add One Harbour Light", "bagMore", "Harbour Light"), ("Check Out", "bagCheckOut", ""),
+      ("This shop is a demo. Nothing is charged or shipped.", "bagCheckOutText", ""),
+      ("Place Order", "bagPlaceOrder", ""), ("Thank you for your order", "orderThanks", ""),
+      ("Done", "commonDone", ""), ("Account", "tabsAccount", ""), ("Text size", "accountTextSize", ""),
+      ("Appearance", "accountAppearance", ""), ("Log Out", "commonLogOut", ""),
+    ]
     let app = try LaunchedApp(
-      screen, files, files.optionsWithoutRecording, environment: bus.environment)
+      screen, files, files.optionsWithoutRecording + ["--locale", language], environment: bus.environment)
     try expect(
       "shop",
       [
-        "password: {'•'}", "logged in", "dialog: This shop is a demo. Nothing is charged or shipped.",
-        "bought", "text size: 75.0 200.0 5.0", "enlarged", "logged out",
-      ])
+        "password: {'•'}", "logged in", "locale: \(locale)", "dialog: True", "bought",
+        "text size: 75.0 200.0 5.0", "enlarged", "logged out",
+      ],
+      texts: translation.map { translation in
+        Dictionary(uniqueKeysWithValues: keys.map { ($0.0, translation.text($0.1, $0.2)) })
+      })
     #expect(app.close().status == 0)
   }
 
@@ -51,7 +72,7 @@ struct AccessibilityWalkTests {
     // The buses are at addresses of their own, and the runtime directory is that of the compositor.
     let buses = bus.environment.filter { $0.key != "XDG_RUNTIME_DIR" }
     let app = try LaunchedApp(compositor, files, files.optionsWithoutRecording, environment: buses)
-    try expect("log-in", ["password: {'•'}", "logged in"])
+    try expect("log-in", ["password: {'•'}", "logged in", "locale: en"])
     #expect(app.close().status == 0)
   }
 
