@@ -9,15 +9,8 @@ import LanternWidgets
 
 let firstFrameBenchmarks = [
   Benchmark(name: "first_picture", against: "a minimal C program that opens and fills it", target: 1.6) {
-    let screen = try XServer(size: .fullHD, hasWindowManager: false)
-    // For root, libX11 keeps no table of key combinations.
-    let user = try OrdinaryUser()
-    let app = (BuildProducts.lantern, MeasuredApp.arguments(.fullHD, dataDirectory: user / "data"))
-    let bare = (Peers.program("fill"), ["\(screen.size.width)", "\(screen.size.height)"])
-    return try medianRatio(
-      ofPairs: 15,
-      of: { _ in try timeToFirstFrame(app, of: user, on: screen) },
-      to: { _ in try timeToFirstFrame(bare, of: user, on: screen) })
+    let program = (Peers.program("fill"), ["\(PixelSize.fullHD.width)", "\(PixelSize.fullHD.height)"])
+    return try ratioOfFirstPictures([]) { _ in program }
   },
   Benchmark(
     name: "first_frame_dissolve", against: "a bare C program, from login to main", target: 1.25,
@@ -32,6 +25,28 @@ let firstFrameBenchmarks = [
     return try FirstFrames(of: program, pages, cycles: 20).measurement(\.all)
   },
 ]
+
+/// The start in other languages, which reads their catalogs and fonts.
+let languageBenchmarks = ["ar", "de", "es", "zh-Hans"].map { language in
+  Benchmark(name: "first_picture_\(language)", against: "the app in English", target: 1.1) {
+    try ratioOfFirstPictures(["--locale", language]) { (BuildProducts.lantern, $0) }
+  }
+}
+
+// The app with options against another program, which may be the app with the given arguments.
+private func ratioOfFirstPictures(
+  _ options: [String], to program: (_ arguments: [String]) -> (path: String, arguments: [String])
+) throws -> Measurement {
+  let screen = try XServer(size: .fullHD, hasWindowManager: false)
+  // For root, libX11 keeps no table of key combinations.
+  let user = try OrdinaryUser()
+  let arguments = MeasuredApp.arguments(.fullHD, dataDirectory: user / "data")
+  let other = program(arguments)
+  return try medianRatio(
+    ofPairs: 15,
+    of: { _ in try timeToFirstFrame((BuildProducts.lantern, arguments + options), of: user, on: screen) },
+    to: { _ in try timeToFirstFrame(other, of: user, on: screen) })
+}
 
 // Presenting copies rows from the top, so the last pixel of the last row comes last. An empty screen is black;
 // neither program's window is.

@@ -47,7 +47,8 @@ func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] 
   let benchmarks =
     [
       compositingBenchmarks, peerBenchmarks, drawingBenchmarks, demoBenchmarks, recordingBenchmarks,
-      reportBenchmarks, appBenchmarks, firstFrameBenchmarks, timerBenchmarks, taskBenchmarks,
+      reportBenchmarks, appBenchmarks, firstFrameBenchmarks, languageBenchmarks, timerBenchmarks,
+      taskBenchmarks,
       scrollBenchmarks, textBenchmarks, changeBenchmarks, routingBenchmarks,
     ].flatMap { $0 }
   guard let name else { return benchmarks }
