@@ -7,7 +7,7 @@ import LanternWidgets
 @MainActor
 final class UIDriver {
   /// The time limit for a click to take effect.
-  static let timeout = Duration.seconds(10)
+  static let timeout = Duration.seconds(60)
   // The time limit on the tour, where a failure costs only a picture.
   private static let tourTimeout = Duration.seconds(1)
 
@@ -54,10 +54,22 @@ final class UIDriver {
     } else if let lastClick,
       loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
     {
-      fail("the click on \"\(names[clicks - 1])\" had no effect within \(UIDriver.timeout); record again")
+      fail(
+        "the click on \"\(names[clicks - 1])\" had no effect within \(UIDriver.timeout)\(explanation); record again"
+      )
     } else {
       loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
     }
+  }
+
+  // What a user would see: that the button is disabled, and an error.
+  private var explanation: String {
+    let seen = loop.root.semantics.map(\.semantics)
+    let isDisabled = seen.contains {
+      $0.role == .button && $0.name == names[clicks - 1] && $0.states.contains(.disabled)
+    }
+    let alerts = seen.filter { $0.role == .alert }.map { ", the screen says \"\($0.name)\"" }
+    return (isDisabled ? ", the button is disabled" : "") + alerts.joined()
   }
 
   // On the tour, a missing button is not a failure, because in a small window some are out of reach. The next is
