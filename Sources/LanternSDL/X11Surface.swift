@@ -139,10 +139,14 @@ final class X11Surface: WindowSurface {
 
   func takeEvents() -> [DisplayEvent] { swapchain?.takeEvents() ?? [] }
 
-  // In steps of a quarter, from the density that the display reports. 96 dots per inch are a scale of 1.
+  // In steps of a quarter, from the density that the desktop states, or else that of the monitor, which is often wrong. 96
+  // dots per inch are a scale of 1.
   private static func suggestedScale() -> Double {
-    var density: Float = 0
-    guard SDL_GetDisplayDPI(0, &density, nil, nil) == 0, density.isFinite else { return 1 }
-    return min(3, max(1, (Double(density) / 96 * 4).rounded() / 4))
+    var density = X11Resources.read()?.density
+    if density == nil {
+      var found: Float = 0
+      if SDL_GetDisplayDPI(0, &found, nil, nil) == 0, found.isFinite { density = Double(found) }
+    }
+    return min(3, max(1, ((density ?? 96) / 96 * 4).rounded() / 4))
   }
 }

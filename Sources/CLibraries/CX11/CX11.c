@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -36,6 +37,31 @@ struct shared_segment {
   uint32_t last_request;
   struct shared_segment *next;
 };
+
+// MARK: Settings
+
+bool cx11_read_resources(const char *display, char *text, size_t size) {
+  int screen = 0;
+  xcb_connection_t *server = xcb_connect(display, &screen);
+  xcb_screen_iterator_t screens = {0};
+  if (!xcb_connection_has_error(server)) screens = xcb_setup_roots_iterator(xcb_get_setup(server));
+  size_t length = 0;
+  if (screens.rem > 0 && size > 0) {
+    // The property belongs to the first screen.
+    xcb_get_property_cookie_t cookie = xcb_get_property(
+        server, 0, screens.data->root, XCB_ATOM_RESOURCE_MANAGER, XCB_ATOM_STRING, 0, (uint32_t)(size / 4));
+    xcb_get_property_reply_t *reply = xcb_get_property_reply(server, cookie, NULL);
+    if (reply != NULL && reply->format == 8) {
+      length = (size_t)xcb_get_property_value_length(reply);
+      if (length >= size) length = size - 1;
+      memcpy(text, xcb_get_property_value(reply), length);
+    }
+    free(reply);
+  }
+  if (size > 0) text[length] = 0;
+  xcb_disconnect(server);
+  return length > 0;
+}
 
 // MARK: Connection
 

@@ -7,7 +7,14 @@
 #define CX11_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+// MARK: Settings
+
+/* Copies the settings that the desktop has stored for all programs of a display (RESOURCE_MANAGER), as far as there is
+   room for them and a zero. A display of NULL is that of the environment. Returns false if there are none. */
+bool cx11_read_resources(const char *display, char *text, size_t size);
 
 // MARK: Connection
 
