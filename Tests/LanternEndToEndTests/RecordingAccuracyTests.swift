@@ -12,28 +12,33 @@ struct RecordingAccuracyTests {
   func `each kind of transition shows its frames at the recorded times`() throws {
     var observed = try ObservedApp()
     defer { observed.observer.stop() }
-    var verdicts: [String: Int] = [
-      "dissolve": 0, "slide": 0, "zoom": 0, "unzoom": 0, "push": 0, "pop": 0, "cover": 0, "uncover": 0,
-    ]
-    // Transitions are repeated until there is a conclusive verdict for each kind, because a busy machine may not
-    // schedule the observer.
-    while verdicts.values.contains(0) {
-      for transition in try observed.playAllKinds() {
+    let kinds = ["dissolve", "slide", "zoom", "unzoom", "push", "pop", "cover", "uncover"]
+    var confirmed: [String: Int] = [:]
+    var refuted: [String: [String]] = [:]
+    // Two verdicts of three count, because the server can be interrupted while it copies a picture. Transitions are
+    // repeated until then, because a busy machine may not schedule the observer.
+    func isDecided(_ kind: String) -> Bool {
+      confirmed[kind, default: 0] >= 2 || refuted[kind, default: []].count >= 2
+    }
+    while !kinds.allSatisfy(isDecided) {
+      for transition in try observed.playAllKinds() where !isDecided(transition.kind) {
         switch transition.verdict(by: observed.observer.observations) {
-        case .confirmed: verdicts[transition.kind, default: 0] += 1
+        case .confirmed: confirmed[transition.kind, default: 0] += 1
         case .inconclusive: break
         case .refuted(let differences):
-          Issue.record(
-            """
+          let refutation = """
             \(transition.kind): \(differences.joined(separator: "; ")); \(transition); \
             \(observed.observer.observations.pictures)
-            """)
-          verdicts[transition.kind, default: 0] += 1
+            """
+          print(refutation)
+          refuted[transition.kind, default: []].append(refutation)
         }
       }
     }
     #expect(observed.app.close().status == 0)
-    #expect(verdicts.count == 8)
+    for kind in kinds where refuted[kind, default: []].count >= 2 {
+      Issue.record("\(refuted[kind, default: []].joined(separator: "\n"))")
+    }
   }
 
   // MARK: Verdicts
