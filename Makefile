@@ -16,10 +16,10 @@ RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help run test test-slow test-debug goldens screenshots strings record bench control fleet fuzz soak lint format api template \
-  release ci requirements clean sanitize
+  release ci requirements clean sanitize arm64 desktops
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 run: ## build and open the window; without a display, record headless
 	@.ci/setup run
@@ -161,6 +161,22 @@ sanitize: ## run the pixel kernels under the address and undefined behavior sani
 	  -I$(PIXELS)/include -o $(PIXELS_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
 	$(PIXELS_CHECK)
 
+# An emulated processor shows that the kernels of ARM are right, not how fast they are.
+ARM64_CHECK = .build/arm64/pixels-check
+
+arm64: ## run the pixel kernels of 64-bit ARM on an emulated processor
+	@.ci/setup test
+	@mkdir -p $(dir $(ARM64_CHECK))
+	clang --target=aarch64-linux-gnu -std=gnu11 -O2 -Wall -Wextra -Werror -fuse-ld=lld -static \
+	  -I$(PIXELS)/include -o $(ARM64_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
+	qemu-aarch64 $(ARM64_CHECK) | tee $(ARM64_CHECK).log
+	@grep -q neon $(ARM64_CHECK).log
+
+desktops: ## try the app on the desktops that people use, and write the README's table
+	@.ci/setup soak
+	LANTERN_SLOW_TESTS=1 LANTERN_DESKTOPS="$(CURDIR)/README.md" $(MAKE) test \
+	  ARGS="--filter LanternEndToEndTests.DesktopTests"
+
 KILLS = 5000
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
@@ -174,6 +190,7 @@ soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, 
 	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"
 	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.AccessibilityBusTests --filter LanternEndToEndTests.OrcaTests"
+	$(MAKE) desktops
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
 
 FORMATTED = Package.swift Sources Tests Assets/templates
@@ -211,6 +228,7 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/template .ci/api .ci/run; fi
 	$(MAKE) lint
 	$(MAKE) sanitize
+	$(MAKE) arm64
 	$(MAKE) test-slow
 	$(SWIFT_BUILD) --build-tests
 	$(MAKE) api

@@ -1,6 +1,6 @@
 // Runs every pixel kernel on random images and compares the result with that of the portable kernel. `make sanitize`
 // builds this program with the sanitizers, which find each access outside of an image: images have no more memory than
-// their pixels, at any address.
+// their pixels, at any address. `make arm64` runs it on an emulated processor.
 
 #include <CPixels.h>
 
@@ -205,6 +205,11 @@ int main(int count, char **options) {
     }
     free(first.memory), free(second.memory), free(target.memory), free(before), free(expected);
   }
-  printf("%ld rounds, all kernels agree\n", rounds);
+  static const char *names[] = {
+      [pixels_kernel_sse2] = "sse2", [pixels_kernel_avx2] = "avx2", [pixels_kernel_neon] = "neon"};
+  printf("%ld rounds agree with the portable kernel:", rounds);
+  for (enum pixels_kernel kernel = pixels_kernel_sse2; kernel <= pixels_kernel_neon; kernel++)
+    if (pixels_can_run(kernel)) printf(" %s", names[kernel]);
+  printf("\n");
   return 0;
 }
