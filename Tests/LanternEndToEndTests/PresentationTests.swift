@@ -19,7 +19,7 @@ struct PresentationTests {
 
   @Test(
     .waitsForProcesses, .requirement(115),
-    .enabled(if: DesktopCompositor.Program.weston.isInstalled, "weston is not installed"))
+    .enabled(if: Desktop.Program.weston.isInstalled, "weston is not installed"))
   func `in Weston consecutive frames are shown at consecutive refreshes`() throws {
     // It closes a refresh ten milliseconds before it, which the slow first frame of a transition may miss, and its
     // interval grows with the time that it paints.
@@ -28,14 +28,14 @@ struct PresentationTests {
 
   @Test(
     .waitsForProcesses, .requirement(115),
-    .enabled(if: DesktopCompositor.Program.sway.isInstalled, "sway is not installed"))
+    .enabled(if: Desktop.Program.sway.isInstalled, "sway is not installed"))
   func `in sway consecutive frames are shown at consecutive refreshes`() throws {
     try expectSmoothRecording(in: .sway)
   }
 
   @Test(
     .waitsForProcesses, .slow, .requirement(115),
-    .enabled(if: DesktopCompositor.Program.mutter.isInstalled, "mutter is not installed"))
+    .enabled(if: Desktop.Program.mutter.isInstalled, "mutter is not installed"))
   func `in Mutter consecutive frames are shown at consecutive refreshes`() throws {
     try expectSmoothRecording(in: .mutter)
   }
@@ -43,12 +43,12 @@ struct PresentationTests {
   // KWin 5 has no presentation-time.
   @Test(
     .waitsForProcesses, .slow, .requirement(115),
-    .enabled(if: DesktopCompositor.Program.kwin.isInstalled, "kwin_wayland is not installed"))
+    .enabled(if: Desktop.Program.kwin.isInstalled, "kwin_wayland is not installed"))
   func
     `in KWin the timer determines the deadlines, or consecutive frames are shown at consecutive refreshes`()
     throws
   {
-    let compositor = try DesktopCompositor(.kwin)
+    let compositor = try Desktop(.kwin)
     guard let recording = try record(in: compositor, 1) else { return }
     guard recording.transitions.allSatisfy({ $0.frames.allSatisfy { $0.shown == nil } }) else {
       return try expectSmoothRecording(in: .kwin)
@@ -59,8 +59,8 @@ struct PresentationTests {
     }
   }
 
-  private func expectSmoothRecording(in program: DesktopCompositor.Program, share: Double = 0.99) throws {
-    let compositor = try DesktopCompositor(program)
+  private func expectSmoothRecording(in program: Desktop.Program, share: Double = 0.99) throws {
+    let compositor = try Desktop(program)
     var best: ShownSteps?
     for attempt in 1...PresentationTests.attempts where best?.isSmooth(share) != true {
       guard let recording = try record(in: compositor, attempt) else { continue }
@@ -80,10 +80,11 @@ struct PresentationTests {
   }
 
   // Nil if the machine is so busy that the app took its window for hidden, where it has no buttons to click.
-  private func record(in compositor: DesktopCompositor, _ attempt: Int) throws -> Recording? {
+  private func record(in compositor: Desktop, _ attempt: Int) throws -> Recording? {
     let folder = compositor / "recording-\(attempt)"
-    let result = try compositor.runLantern(
-      ["record", "--output", folder, "--cycles", "5", "--no-pictures"])
+    let result = try compositor.startLantern(
+      ["record", "--output", folder, "--cycles", "5", "--no-pictures"]
+    ).wait()
     if result.status != 0, isMachineBusy { return nil }
     #expect(result.status == 0, "\(result.errors)")
     let recording = try Recording(readingFrom: RecordingFolder(folder))

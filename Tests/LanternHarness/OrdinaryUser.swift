@@ -31,6 +31,12 @@ package final class OrdinaryUser {
     return copy
   }
 
+  /// Copies an installed program as `copy` does. Returns the path of the copy.
+  package func copyInstalled(_ name: String) throws -> String {
+    let path = try Command(path: "which").runSuccessfully([name]).output
+    return try copy(path.trimmingCharacters(in: .whitespacesAndNewlines))
+  }
+
   /// Starts a program, which the kernel ends with this process.
   package func start(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]

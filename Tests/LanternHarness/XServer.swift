@@ -42,9 +42,7 @@ package final class XServer {
       return
     }
     windowManager = try Command(path: "openbox", environment: ["DISPLAY": display]).start(["--sm-disable"])
-    try waitFor("the window manager") {
-      try tool("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).contains("window id")
-    }
+    try waitFor("the window manager") { try self.hasWindowManager }
     // Openbox announces itself before it listens, and does not map a window that opens in between. It is ready when it
     // responds to a request.
     try waitFor("the window manager to respond") {
@@ -56,6 +54,11 @@ package final class XServer {
   deinit {
     windowManager?.stop()
     server.stop()
+  }
+
+  /// Whether a window manager has announced itself.
+  package var hasWindowManager: Bool {
+    get throws { try tool("xprop", ["-root", "_NET_SUPPORTING_WM_CHECK"]).contains("window id") }
   }
 
   /// Stops the server until `resume()`. It does nothing meanwhile.
