@@ -15,8 +15,8 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run test test-slow test-debug goldens screenshots strings record bench control fleet fuzz soak lint format api template \
-  release ci requirements clean sanitize arm64 desktops
+.PHONY: help run stage install uninstall test test-slow test-debug goldens screenshots strings record bench control fleet \
+  fuzz soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -210,6 +210,16 @@ api: ## check that the public API does not break without a new version
 	$(SWIFT_BUILD)
 	@.ci/api $(VERSION)
 
+DOCS_PORT = 8080
+
+docs: ## build the documentation of all modules as a site, in .build/docs
+	@.ci/setup docs
+	$(SWIFT_BUILD)
+	@.ci/docs
+
+docs-serve: docs ## build the documentation and serve it on http://127.0.0.1:8080 (DOCS_PORT)
+	python3 -m http.server --bind 127.0.0.1 --directory .build/docs $(DOCS_PORT)
+
 template: ## create an app with lantern-tools init in a clone; build, run and test it
 	@.ci/setup test
 	.ci/template
@@ -224,8 +234,11 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	sh -n .ci/release
 	sh -n .ci/template
 	bash -n .ci/api
+	bash -n .ci/docs
+	bash -n .ci/links
+	bash -n .ci/symbols
 	bash -n .ci/run
-	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/template .ci/api .ci/run; fi
+	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/template .ci/api .ci/docs .ci/links .ci/symbols .ci/run; fi
 	$(MAKE) lint
 	$(MAKE) sanitize
 	$(MAKE) arm64
@@ -236,6 +249,7 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.
 	rm -f .build/bench.json
 	$(MAKE) bench || test -s .build/bench.json
+	$(MAKE) docs
 	$(MAKE) requirements
 	$(MAKE) test-debug
 	rm -rf $(HEADLESS_RECORDING)
@@ -257,4 +271,4 @@ $(REQUIREMENTS):
 
 clean: ## remove what was built and recorded
 	swift package clean
-	rm -rf $(RECORDING) $(HEADLESS_RECORDING) $(REQUIREMENTS)
+	rm -rf $(RECORDING) $(HEADLESS_RECORDING) $(REQUIREMENTS) .build/docs .build/docs-work .build/recording-docs

@@ -43,6 +43,7 @@ package struct ChildProcess {
   ///
   /// - Parameters:
   ///   - program: The path of the program, or a name to look up in `PATH`.
+  ///   - arguments: Its arguments, without its name.
   ///   - environment: Environment variables in addition to those of this process.
   ///   - output: The file that becomes its standard output; by default, that of this process.
   ///   - errors: The file that becomes its standard error; by default, that of this process.

@@ -7,7 +7,7 @@ public struct Step<Shown: Screen, Context> {
 
   /// A step that uses the screen that `finder` finds, or else the screen that `factory` creates.
   ///
-  /// - Parameter name: The name of the screen in plans and errors.
+  /// `name` is the name of the screen in plans and errors.
   public init(
     _ finder: Finder<Shown, Context>, _ factory: Factory<Shown, Context>, name: String = "\(Shown.self)"
   ) {
@@ -72,7 +72,7 @@ public struct ExistingScreenStep<Shown: Screen, Context> {
 
   /// A step that uses the screen that `finder` finds.
   ///
-  /// - Parameter name: The name of the screen in plans and errors.
+  /// `name` is the name of the screen in plans and errors.
   public init(_ finder: Finder<Shown, Context>, name: String = "\(Shown.self)") {
     segments = []
     routeStep = RouteStep(name: name, find: finder.find, make: nil)

@@ -2,8 +2,8 @@
 // proportional to the length of the text.
 
 nonisolated extension StyledText {
-  /// Creates a text from Markdown: `**bold**`, `*italic*`, `` `code` ``, `[text](target)`, and `\` before a sign that
-  /// is to appear as it is.
+  /// Creates a text from Markdown: `**bold**`, `*italic*`, code between backticks, `[text](target)`, and `\` before a
+  /// sign that is to appear as it is.
   ///
   /// Styles can be nested, but a link contains no link. Signs without a counterpart are shown, and so is a link with
   /// an empty target or a target with white space. Newlines are kept. Headings, lists, images and HTML are not
