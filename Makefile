@@ -16,8 +16,8 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run stage install uninstall test test-slow test-debug goldens screenshots strings record bench control fleet \
-  fuzz soak lint format api template release ci requirements clean sanitize
+.PHONY: help run stage install uninstall deb test test-slow test-debug goldens screenshots strings record bench control fleet \
+  fuzz soak lint format api template installation release ci requirements clean sanitize
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,10 @@ install: ## install below PREFIX (/usr/local); where only root may write, it say
 
 uninstall: ## remove what `make install` has copied below PREFIX
 	@.ci/installation uninstall
+
+deb: stage ## make Debian packages in .build/deb
+	@.ci/setup deb
+	.ci/deb
 
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
@@ -199,6 +203,8 @@ soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, 
 	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.AccessibilityBusTests --filter LanternEndToEndTests.OrcaTests"
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
+	$(MAKE) deb
+	.ci/install-debian
 
 FORMATTED = Package.swift Sources Tests Assets/templates
 
@@ -221,11 +227,16 @@ template: ## create an app with lantern-tools init in a clone; build, run and te
 	@.ci/setup test
 	.ci/template
 
+installation: ## make the Debian packages and check them
+	@.ci/setup test
+	$(MAKE) deb
+	.ci/install
+
 # Nothing is pushed.
 release: ## commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
-SCRIPTS = $(addprefix .ci/,setup lint release template installation api run)
+SCRIPTS = $(addprefix .ci/,setup lint release template installation deb install install-debian api run)
 
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
 	sh -n .ci/setup
@@ -233,6 +244,9 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	sh -n .ci/release
 	sh -n .ci/template
 	sh -n .ci/installation
+	sh -n .ci/deb
+	sh -n .ci/install
+	sh -n .ci/install-debian
 	bash -n .ci/api
 	bash -n .ci/run
 	if command -v shellcheck >/dev/null; then shellcheck $(SCRIPTS); fi
@@ -242,6 +256,7 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	$(SWIFT_BUILD) --build-tests
 	$(MAKE) api
 	$(MAKE) template
+	$(MAKE) installation
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.
 	rm -f .build/bench.json
 	$(MAKE) bench || test -s .build/bench.json
