@@ -2,6 +2,7 @@
 #   make run ARGS="--theme dark"
 #   make test ARGS="--filter Slide"
 #   make release VERSION=0.2.0
+#   make install PREFIX=/opt/lantern
 
 # A pipe fails where its first command does.
 SHELL = /bin/bash
@@ -15,8 +16,8 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run stage install uninstall test test-slow test-debug goldens screenshots strings record bench control fleet \
-  fuzz soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
+.PHONY: help run stage install uninstall deb test test-slow test-debug goldens screenshots strings record bench control fleet \
+  fuzz soak lint format api docs docs-serve template installation release ci requirements clean sanitize arm64 desktops
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -30,11 +31,37 @@ run: ## build and open the window; without a display, record headless
 	  echo "There is no display, so Lantern ran headless."; \
 	  echo "Its pictures (*.png) and timings (*.csv) are in $(HEADLESS_RECORDING)"; }
 
+# Where `make install` copies to: below DESTDIR, for those who make packages.
+PREFIX = /usr/local
+DESTDIR =
+export PREFIX DESTDIR
+
+stage: ## build everything that `make install` copies
+	@.ci/setup install
+	$(SWIFT_BUILD) --product lantern
+	$(SWIFT_BUILD) --product lantern-tools
+	$(SWIFT_BUILD) --product lantern-report
+	$(SWIFT_BUILD) --product generate-manual
+	.ci/installation stage
+
+# root often has no Swift, and should build nothing in the folder of someone else.
+install: ## install below PREFIX (/usr/local); where only root may write, it says how
+	$(if $(SUDO_UID),,@$(MAKE) --no-print-directory stage)
+	@.ci/installation install
+
+uninstall: ## remove what `make install` has copied below PREFIX
+	@.ci/installation uninstall
+
+deb: stage ## make Debian packages in .build/deb
+	@.ci/setup deb
+	.ci/deb
+
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
 # The programs that their tests start.
 TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern) \
-  $(if $(filter LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
+  $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
+  $(if $(or $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(if $(TEST_TARGETS),,all)),generate-manual) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
@@ -82,14 +109,15 @@ screenshots: ## take the README's screenshots in a real window again, and make i
 	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
-# The catalogs of the app, and those of the toolkit.
-CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit
+# The catalogs of the app, those of the toolkit, and those of the desktop file and the metainfo.
+CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit Assets/desktop/strings/desktop
 
 strings: ## bring new and changed texts into the catalogs of the translators
 	@.ci/setup test
 	$(SWIFT_BUILD) --product lantern
 	$(LANTERN) strings >Assets/strings/lantern.pot
 	$(LANTERN) strings --toolkit >Sources/LanternDesktop/Strings/toolkit.pot
+	xgettext --from-code=UTF-8 --no-location --omit-header --output=Assets/desktop/strings/desktop.pot Assets/desktop/*.in
 	@for template in $(CATALOGS); do \
 	  for catalog in $$(dirname $$template)/*.po; do \
 	    msgmerge --quiet --update --backup=none --no-wrap $$catalog $$template.pot || exit $$?; \
@@ -192,6 +220,8 @@ soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, 
 	  ARGS="--filter LanternEndToEndTests.AccessibilityBusTests --filter LanternEndToEndTests.OrcaTests"
 	$(MAKE) desktops
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
+	$(MAKE) deb
+	.ci/install-debian
 
 FORMATTED = Package.swift Sources Tests Assets/templates
 
@@ -224,21 +254,22 @@ template: ## create an app with lantern-tools init in a clone; build, run and te
 	@.ci/setup test
 	.ci/template
 
+installation: ## make the Debian packages and check them
+	@.ci/setup test
+	$(MAKE) deb
+	.ci/install
+
 # Nothing is pushed.
 release: ## commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
+SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb install install-debian)
+BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run)
+
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
-	sh -n .ci/setup
-	sh -n .ci/lint
-	sh -n .ci/release
-	sh -n .ci/template
-	bash -n .ci/api
-	bash -n .ci/docs
-	bash -n .ci/links
-	bash -n .ci/symbols
-	bash -n .ci/run
-	if command -v shellcheck >/dev/null; then shellcheck .ci/setup .ci/lint .ci/release .ci/template .ci/api .ci/docs .ci/links .ci/symbols .ci/run; fi
+	for script in $(SH_SCRIPTS); do sh -n $$script || exit 1; done
+	for script in $(BASH_SCRIPTS); do bash -n $$script || exit 1; done
+	if command -v shellcheck >/dev/null; then shellcheck $(SH_SCRIPTS) $(BASH_SCRIPTS); fi
 	$(MAKE) lint
 	$(MAKE) sanitize
 	$(MAKE) arm64
@@ -246,6 +277,7 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	$(SWIFT_BUILD) --build-tests
 	$(MAKE) api
 	$(MAKE) template
+	$(MAKE) installation
 	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.
 	rm -f .build/bench.json
 	$(MAKE) bench || test -s .build/bench.json

@@ -26,6 +26,15 @@ func tests(
     ])
 }
 
+/// A program with the standard library inside: it runs on machines without Swift, starts sooner and takes less memory,
+/// both of which the bench measures. The libraries named are parts of Foundation that only its own modules ask for.
+let standalone: [LinkerSetting] = [
+  .unsafeFlags([
+    "-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections", "-l_FoundationICU",
+    "-lCoreFoundation", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+  ])
+]
+
 /// The headers of a library, and the Debian package that contains them.
 ///
 /// If the library has a file for pkg-config and the file is missing, SwiftPM names the package. Files with a `-D` are left out,
@@ -129,7 +138,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    .executableTarget(name: "lantern-report", dependencies: ["LanternReports"], swiftSettings: strict),
+    .executableTarget(
+      name: "lantern-report", dependencies: ["LanternReports"], swiftSettings: strict,
+      linkerSettings: standalone),
     .target(
       name: "LanternTools",
       dependencies: [
@@ -137,7 +148,9 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    .executableTarget(name: "lantern-tools", dependencies: ["LanternTools"], swiftSettings: strict),
+    .executableTarget(
+      name: "lantern-tools", dependencies: ["LanternTools"], swiftSettings: strict,
+      linkerSettings: standalone),
     .target(
       name: "LanternFrames",
       dependencies: [
@@ -222,16 +235,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "lantern", dependencies: ["LanternApp"], swiftSettings: strict,
-      // The standard library inside of the program: it starts sooner and takes less memory, both of which the bench
-      // measures. The libraries named are parts of Foundation that only its own modules ask for.
-      linkerSettings: [
-        .unsafeFlags(
-          [
-            "-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections",
-            "-l_FoundationICU", "-lCoreFoundation",
-            "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
-          ])
-      ]),
+      linkerSettings: standalone),
     // An example: an app that uses the modules as any other package does.
     .executableTarget(
       name: "TextEditor",
@@ -359,17 +363,13 @@ let package = Package(
       "LanternEndToEndTests",
       of: [
         "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternDesktop",
-        "LanternSDL",
-        "LanternFrames",
-        "LanternRecords", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
+        "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
+        "LanternRaster",
       ],
       excluding: [
         "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
-        "Accessibility/keys.py",
-        "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py", "Drops/drag.py",
-        "Drops/target.py",
-        "Presenting/hide-extension.py",
+        "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
+        "Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py",
       ]),
   ],
   cxxLanguageStandard: .cxx17

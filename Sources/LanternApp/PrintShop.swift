@@ -40,7 +40,8 @@ package final class PrintShop: DesktopApp {
     var isReplay = false
   }
 
-  package nonisolated static let identity = AppIdentity(name: "Lantern", version: lanternVersion)
+  package nonisolated static let identity = AppIdentity(
+    name: "Lantern", version: lanternVersion, applicationID: "org.lantern.Lantern")
   package static let exampleLink = "bag"
   package static let localization = Localization(
     keys: [StringKey.self], folder: (try? Assets())?.folder.appending(path: "strings").path)

@@ -12,6 +12,10 @@ public struct AppIdentity: Hashable, Sendable {
   public let linkScheme: String
   /// The version, such as `1.0.2`.
   public let version: String
+  /// The name of the app's desktop file without `.desktop`, such as `org.lantern.Lantern`.
+  ///
+  /// Windows have it as their class (X11) and app ID (Wayland), by which desktops find the icon and the name of the app.
+  public let applicationID: String
 
   /// Creates an identity.
   ///
@@ -21,7 +25,11 @@ public struct AppIdentity: Hashable, Sendable {
   ///     lowercase, with hyphens in place of other characters.
   ///   - linkScheme: The scheme of the app's links; by default, the identifier.
   ///   - version: The version that `--version` prints.
-  public init(name: String, identifier: String? = nil, linkScheme: String? = nil, version: String = "1.0.0") {
+  ///   - applicationID: The name of the desktop file, in reverse DNS notation; by default, the identifier.
+  public init(
+    name: String, identifier: String? = nil, linkScheme: String? = nil, version: String = "1.0.0",
+    applicationID: String? = nil
+  ) {
     let identifier = identifier ?? folderName(of: name)
     let scheme = linkScheme ?? identifier
     for word in [identifier, scheme] where word.wholeMatch(of: /[a-z][a-z0-9-]*/) == nil {
@@ -33,6 +41,7 @@ public struct AppIdentity: Hashable, Sendable {
     self.identifier = identifier
     self.linkScheme = scheme
     self.version = version
+    self.applicationID = applicationID ?? identifier
   }
 
   /// The version and the kind of build, as recordings store them.

@@ -85,17 +85,6 @@ public final class Window: Display {
     return identifier == 0 ? nil : "x11:" + String(identifier, radix: 16)
   }
 
-  /// Sets the name of the app for the desktop, for example for the reason why the screen saver waits. It has an effect
-  /// before the first window.
-  public static func setAppName(_ name: String) { SDL_SetHint(SDL_HINT_APP_NAME, name) }
-
-  /// Sets the longest time between the clicks of a double click, for all windows; nil for half a second.
-  ///
-  /// The environment variable `SDL_MOUSE_DOUBLE_CLICK_TIME` takes precedence.
-  public static func setDoubleClickTime(_ time: Duration?) {
-    SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_TIME, "\((time ?? .milliseconds(500)) / .milliseconds(1))")
-  }
-
   /// The title of the window.
   public var title: String { didSet { surface.window.setTitle(title) } }
   /// The color of the parts of a growing window that have no picture yet; nil for any. On Wayland there are no such

@@ -24,10 +24,11 @@ package struct Assets: Sendable {
       folders.append(above.appending(path: "Assets"))
       above = above.deletingLastPathComponent()
     }
-    folders.append(program.appending(path: "../../share/lantern").standardized)
-    let found = folders.first {
-      FileManager.default.fileExists(atPath: $0.appending(path: "strings").path)
-    }
+    let installed = program.appending(path: "../../share/lantern").standardized
+    let found =
+      folders.first { FileManager.default.fileExists(atPath: $0.appending(path: "strings").path) }
+      // The tools may be installed without the app and its strings.
+      ?? (FileManager.default.fileExists(atPath: installed.path) ? installed : nil)
     guard let found else {
       throw ExitError(.noInput, "the folder Assets is missing; put it beside the program or reinstall")
     }

@@ -97,6 +97,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
     let size = options.size ?? AppearanceOptions.defaultSize
+    Window.setApplicationID(App.identity.applicationID)
     let fonts = FontSearch(appFonts: App.fontFiles)
     if !headless {
       do {

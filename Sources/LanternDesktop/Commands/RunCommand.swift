@@ -96,6 +96,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     }
     defer { instance.close() }
     ComposeTable.keep(in: directories.composeTable)
+    Window.setApplicationID(identity.applicationID)
     // Not on a global queue: after the first use of one, libdispatch wakes up every second from then on.
     DispatchQueue(label: "lantern.preload", qos: .userInitiated).async { App.preload() }
     let windowMemory = WindowMemory(file: directories.window)
