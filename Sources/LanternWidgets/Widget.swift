@@ -56,6 +56,8 @@ open class Widget {
 
   /// The text of the tooltip that is shown now.
   var shownTooltip: String? { tooltip }
+  /// Called when the texts or the formats of the tree's environment have changed.
+  func languageChanged() {}
   /// Called when Caps Lock was turned on or off while the widget has the focus.
   func capsLockChanged() {}
   /// The description of the widget where its semantics have none.
@@ -327,6 +329,12 @@ open class Widget {
       part = parent.reveal(part.offset(by: widget.frame.origin), at: moment)
       widget = parent
     }
+  }
+
+  /// Calls `languageChanged()` of the widget and all descendants.
+  final func changeLanguage() {
+    languageChanged()
+    for child in children { child.changeLanguage() }
   }
 
   func join(_ tree: WidgetTree?) {

@@ -68,6 +68,14 @@ nonisolated public enum WidgetText: String, MessageKey {
   case dateTooEarly
   /// The error for a date that is too late.
   case dateTooLate
+  /// The letters for the year in the placeholder of a date field.
+  case yearPattern
+  /// The letters for the month in the placeholder of a date field.
+  case monthPattern
+  /// The letters for the day in the placeholder of a date field.
+  case dayPattern
+  /// The values of a series of a chart.
+  case chartSeries
   /// The depth of a row in a tree, from 1.
   case treeLevel
 
@@ -127,6 +135,16 @@ nonisolated public enum WidgetText: String, MessageKey {
       Message("Enter a date on or after {minimum}.", comment: "The error for a date that is too early.")
     case .dateTooLate:
       Message("Enter a date on or before {maximum}.", comment: "The error for a date that is too late.")
+    case .yearPattern:
+      Message("YYYY", comment: "The letters for the year in the placeholder of a date field: YYYY-MM-DD.")
+    case .monthPattern:
+      Message("MM", comment: "The letters for the month in the placeholder of a date field: YYYY-MM-DD.")
+    case .dayPattern:
+      Message("DD", comment: "The letters for the day in the placeholder of a date field: YYYY-MM-DD.")
+    case .chartSeries:
+      Message(
+        "{series}: {minimum} – {maximum}, last {last}",
+        comment: "The range and the last value of a series of a chart, for screen readers.")
     case .treeLevel: Message("Level {number}", comment: "The depth of a row in a tree, from 1.")
     }
   }
@@ -150,6 +168,9 @@ extension Widget {
 
   /// A text for a number of things in the language of the environment.
   func localized(_ key: WidgetText, count: Int) -> String { strings.text(key, count: count) }
+
+  /// The notation of the language of the environment.
+  var formats: any Formats { strings.formats }
 
   /// A whole number, as the language of the environment writes it.
   func number(_ value: Int) -> String { strings.formats.number(value) }

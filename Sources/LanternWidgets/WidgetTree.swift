@@ -103,8 +103,10 @@ public final class WidgetTree {
   /// Changes the size of the picture and the environment. All widgets are laid out and drawn again.
   public func resize(to size: PixelSize, environment: Environment) {
     if let focused, isEntirelyVisible(focused) { revealsFocus = true }
+    let changesLanguage = environment.strings != self.environment.strings
     self.size = size
     self.environment = environment
+    if changesLanguage { for root in roots { root.changeLanguage() } }
     for root in roots { root.forgetLayout() }
     layoutIsStale()
     damageAll()

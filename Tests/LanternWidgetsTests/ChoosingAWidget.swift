@@ -84,7 +84,7 @@ struct ChoosingAWidgetTests {
     let paper = RadioGroup(
       "Paper", ["Matte", .init("Glossy", description: "Stronger colors, but it reflects light.")])
     let copies = NumberField("Copies", value: 1, in: 1...99) { model.count = Int($0) }
-    let width = NumberField("Width", value: 21, in: 1...100, step: 0.1, format: .init(fractionDigits: 1))
+    let width = NumberField("Width", value: 21, in: 1...100, step: 0.1, decimals: 1)
     let city = ComboBox("City", ["Auckland", "Tāmaki Makaurau", "Wellington"])
     let day = DateField("Delivery", today: model.today, minimum: model.today)
 

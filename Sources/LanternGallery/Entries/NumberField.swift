@@ -5,11 +5,7 @@ extension Entry {
     "Number Field", .controls, "A field for a number in a range, with buttons that step it.",
     [
       Example("Whole numbers") { NumberField("Copies", value: 1, in: 1...99) },
-      Example("Decimals, with a comma") {
-        NumberField(
-          "Width", value: 21.5, in: 1...100, step: 0.1,
-          format: .init(fractionDigits: 1, decimalSeparator: ","))
-      },
+      Example("Decimals") { NumberField("Width", value: 21.5, in: 1...100, step: 0.1, decimals: 1) },
       Example("With an error", .key(.tab), .type("100"), .key(.enter), room: 110) {
         NumberField("Copies", value: 1, in: 1...99)
       },

@@ -1,4 +1,5 @@
 public import LanternRaster
+import LanternStrings
 
 /// A chart of one or more series as lines or bars, with an axis that includes 0 and a readout of the values at the
 /// pointer.
@@ -173,7 +174,19 @@ public final class Chart: Widget {
 
   /// The value is the readout, if there is one, or else the range and the last value of each series.
   public override var semantics: Semantics? {
-    Semantics(.figure, name: name, value: pointed.map(content.readOut) ?? content.summary)
+    Semantics(.figure, name: name, value: pointed.map { content.readOut($0, formats) } ?? summary)
+  }
+
+  private var summary: String {
+    let (scale, formats) = (content.scale, formats)
+    let parts = content.series.compactMap { series -> String? in
+      let values = series.values.filter(\.isFinite)
+      guard let low = values.min(), let high = values.max(), let last = values.last else { return nil }
+      let texts = [low, high, last].map { content.text($0, on: scale, formats) }
+      return localized(
+        .chartSeries, ["series": series.name, "minimum": texts[0], "maximum": texts[1], "last": texts[2]])
+    }
+    return parts.isEmpty ? content.emptyText : formats.list(parts)
   }
 }
 
@@ -191,28 +204,19 @@ nonisolated extension Chart.Content {
     return values.indices.contains(index) && values[index].isFinite ? values[index] : nil
   }
 
-  func text(_ value: Double, on scale: ChartScale) -> String {
-    let number = scale.text(value, morePlaces: scale.isTick(value) || value.rounded() == value ? 0 : 1)
+  func text(_ value: Double, on scale: ChartScale, _ formats: any Formats) -> String {
+    let places = scale.isTick(value) || value.rounded() == value ? 0 : 1
+    let number = scale.text(value, morePlaces: places, formats)
     return unit.isEmpty ? number : "\(number) \(unit)"
   }
 
   /// Returns the label and the value of each series at an index, as text.
-  func readOut(_ index: Int) -> String {
+  func readOut(_ index: Int, _ formats: any Formats) -> String {
     let scale = scale
     let label = labels.indices.contains(index) ? labels[index] : ""
     let values = series.indices.compactMap { number in
-      value(number, index).map { "\(series[number].name) \(text($0, on: scale))" }
+      value(number, index).map { "\(series[number].name) \(text($0, on: scale, formats))" }
     }
-    return ([label] + values).filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-
-  var summary: String {
-    let scale = scale
-    let parts = series.compactMap { series -> String? in
-      let values = series.values.filter(\.isFinite)
-      guard let low = values.min(), let high = values.max(), let last = values.last else { return nil }
-      return "\(series.name): \(text(low, on: scale)) – \(text(high, on: scale)), \(text(last, on: scale))"
-    }
-    return parts.isEmpty ? emptyText : parts.joined(separator: "; ")
+    return formats.list(([label] + values).filter { !$0.isEmpty })
   }
 }

@@ -1,4 +1,5 @@
 import LanternRaster
+import LanternStrings
 
 /// The layout of a chart's content within a size: the positions of axes, values and texts, and their drawing.
 struct ChartPlot {
@@ -18,7 +19,9 @@ struct ChartPlot {
     let caption = environment.theme.type.caption
     let line = environment.size(of: "", caption).height
     let widest =
-      scale.ticks.map { environment.size(of: content.text($0, on: scale), caption).width }.max() ?? 0
+      scale.ticks.map {
+        environment.size(of: content.text($0, on: scale, environment.strings.formats), caption).width
+      }.max() ?? 0
     let left = environment.snapped(min(size.width / 3, widest + 8))
     let top = environment.snapped(content.hasLegend ? line + 12 : line / 2)
     let bottom = environment.snapped(line * (content.labels.isEmpty ? 0.5 : 1.5) + 2)
@@ -57,6 +60,10 @@ struct ChartPlot {
     }
     drawThreshold(on: canvas)
     if let pointed { drawReadOut(pointed, on: canvas) }
+  }
+
+  private func text(_ value: Double) -> String {
+    content.text(value, on: scale, environment.strings.formats)
   }
 
   // MARK: Positions
@@ -105,7 +112,7 @@ struct ChartPlot {
       guard lowest - y >= line, content.count > 0 else { continue }
       lowest = y
       canvas.drawText(
-        content.text(tick, on: scale), theme.type.caption, theme.colors.textSecondary, .trailing,
+        text(tick), theme.type.caption, theme.colors.textSecondary, .trailing,
         in: place(Rect(0, y - line / 2, max(0, area.minX - 8), line)), environment)
     }
   }
@@ -261,7 +268,7 @@ struct ChartPlot {
     let label = content.labels.indices.contains(index) ? content.labels[index] : ""
     let values = content.series.indices.compactMap { series in
       content.value(series, index).map {
-        (color(series), content.series[series].name, content.text($0, on: scale))
+        (color(series), content.series[series].name, text($0))
       }
     }
     ChartNote(label, values, environment).draw(beside: x, in: area, width: size.width, on: canvas)

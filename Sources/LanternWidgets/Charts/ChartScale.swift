@@ -1,3 +1,5 @@
+package import LanternStrings
+
 /// The round numbers along an axis: consecutive multiples of 1, 2 or 5 times a power of ten.
 nonisolated package struct ChartScale: Hashable {
   package let step: Double
@@ -36,21 +38,17 @@ nonisolated package struct ChartScale: Hashable {
   package func isTick(_ value: Double) -> Bool { (value / step).rounded() * step == value }
 
   /// Formats a value with the number of decimal places that the step needs, plus `morePlaces`.
-  package func text(_ value: Double, morePlaces: Int = 0) -> String {
-    guard value != 0 else { return "0" }
+  package func text(_ value: Double, morePlaces: Int = 0, _ formats: any Formats) -> String {
+    formats.number(value, decimals: value == 0 ? 0 : places + morePlaces)
+  }
+
+  // The number of decimal places of the step, at most 9.
+  private var places: Int {
     var (places, unit) = (0, 1.0)
-    while places < 9, step * unit < 1 || (step * unit).rounded() != step * unit, step < 1 {
+    while places < 9, step < 1, step * unit < 1 || (step * unit).rounded() != step * unit {
       places += 1
       unit *= 10
     }
-    for _ in 0..<morePlaces { unit *= 10 }
-    places += morePlaces
-    let whole = (abs(value) * unit).rounded()
-    guard whole < 1e15 else { return "\(value)" }
-    let digits = String(Int(whole))
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let sign = value < 0 && whole > 0 ? "−" : ""
-    let text = sign + padded.dropLast(places)
-    return places == 0 ? text : text + "." + padded.suffix(places)
+    return places
   }
 }

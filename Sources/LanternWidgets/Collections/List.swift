@@ -340,6 +340,6 @@ public final class List: ScrollArea {
   public override var semantics: Semantics? {
     guard style.hasSemantics else { return nil }
     return Semantics(
-      .list, name: name, value: "\(count)", actions: scroller.canScroll ? [.increment, .decrement] : [])
+      .list, name: name, value: number(count), actions: scroller.canScroll ? [.increment, .decrement] : [])
   }
 }

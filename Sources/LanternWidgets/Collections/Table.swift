@@ -219,7 +219,7 @@ public final class Table: ScrollArea {
 
   public override var semantics: Semantics? {
     Semantics(
-      .table, name: list.name, value: "\(list.count)", states: list.isFocused ? [.focused] : [],
+      .table, name: list.name, value: number(list.count), states: list.isFocused ? [.focused] : [],
       actions: list.scroller.canScroll ? [.increment, .decrement] : [])
   }
 

@@ -212,7 +212,7 @@ public final class Tree<Element: Identifiable>: Widget {
 
   public override var semantics: Semantics? {
     Semantics(
-      .tree, name: list.name, value: "\(nodes.count)", states: list.isFocused ? [.focused] : [],
+      .tree, name: list.name, value: number(nodes.count), states: list.isFocused ? [.focused] : [],
       actions: list.scroller.canScroll ? [.increment, .decrement] : [])
   }
 

@@ -1,3 +1,5 @@
+import LanternStrings
+
 /// A day of the proleptic Gregorian calendar (ISO 8601), without a time and a time zone.
 nonisolated public struct CalendarDate: Hashable, Comparable, Sendable {
   /// A day of the week. Raw values are those of ISO 8601.
@@ -104,93 +106,5 @@ nonisolated public struct CalendarDate: Hashable, Comparable, Sendable {
 
 nonisolated extension CalendarDate: CustomStringConvertible {
   /// The date in the notation of ISO 8601, such as 2026-11-23.
-  public var description: String { DateFormat.iso8601.text(self) }
-}
-
-/// The notation of a date in digits: the order of its parts, and the character between them.
-nonisolated public struct DateFormat: Hashable, Sendable {
-  /// The order of the parts of a date.
-  public enum Order: Hashable, Sendable {
-    /// From the year to the day or back, or the month first.
-    case yearMonthDay, dayMonthYear, monthDayYear
-  }
-
-  /// The order of the parts.
-  public let order: Order
-  /// The character between the parts.
-  public let separator: Character
-
-  /// The notation of ISO 8601, such as 2026-11-23.
-  public static let iso8601 = DateFormat(.yearMonthDay, separator: "-")
-
-  /// Creates a format. Precondition: the separator is not a digit.
-  public init(_ order: Order, separator: Character) {
-    guard NumberFormat.digit(separator) == nil else {
-      fatalError("the separator of a date must not be a digit")
-    }
-    self.order = order
-    self.separator = separator
-  }
-
-  /// Returns the text of a date, with two digits for the day and the month, and four for the year.
-  public func text(_ date: CalendarDate) -> String {
-    func padded(_ number: Int, _ count: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, count - digits.count)) + digits
-    }
-    return joined(year: padded(date.year, 4), month: padded(date.month, 2), day: padded(date.day, 2))
-  }
-
-  /// Returns the date that a text stands for; nil if it is none.
-  ///
-  /// The year has four digits, and the day and the month have one or two. Between them is any single character that is
-  /// neither a letter nor a digit, or the separator with spaces around it. The digits can be those of any script.
-  public func date(_ text: String) -> CalendarDate? {
-    let parts = parts(text)
-    guard parts.count == 3 else { return nil }
-    let (year, month, day) =
-      switch order {
-      case .yearMonthDay: (parts[0], parts[1], parts[2])
-      case .dayMonthYear: (parts[2], parts[1], parts[0])
-      case .monthDayYear: (parts[2], parts[0], parts[1])
-      }
-    guard year.count == 4, (1...2).contains(month.count), (1...2).contains(day.count) else { return nil }
-    func number(_ digits: [Int]) -> Int { digits.reduce(0) { $0 * 10 + $1 } }
-    return CalendarDate(year: number(year), month: number(month), day: number(day))
-  }
-
-  /// Returns the format with letters in place of digits, such as YYYY-MM-DD.
-  func pattern(_ text: CalendarText) -> String {
-    joined(year: text.yearPattern, month: text.monthPattern, day: text.dayPattern)
-  }
-
-  private func joined(year: String, month: String, day: String) -> String {
-    let parts =
-      switch order {
-      case .yearMonthDay: [year, month, day]
-      case .dayMonthYear: [day, month, year]
-      case .monthDayYear: [month, day, year]
-      }
-    return parts.joined(separator: String(separator))
-  }
-
-  // The runs of digits, if at most one character other than a space is between two of them, and only spaces around.
-  private func parts(_ text: String) -> [[Int]] {
-    var parts: [[Int]] = []
-    var between = ""
-    for character in text {
-      guard let digit = NumberFormat.digit(character) else {
-        guard !character.isLetter, !character.isNumber else { return [] }
-        between.append(character)
-        continue
-      }
-      let marks = between.filter { !$0.isWhitespace }
-      let isApart = !between.isEmpty || parts.isEmpty
-      guard marks.count <= (parts.isEmpty ? 0 : 1) else { return [] }
-      if isApart { parts.append([]) }
-      parts[parts.count - 1].append(digit)
-      between = ""
-    }
-    return between.allSatisfy(\.isWhitespace) ? parts : []
-  }
+  public var description: String { DateFormat(PlainFormats.shared).text(self) }
 }

@@ -1,4 +1,5 @@
 import LanternRaster
+import LanternStrings
 
 /// The calendar of a date field: a month with buttons for the previous and the next one.
 ///
@@ -11,18 +12,16 @@ final class CalendarOverlay: Overlay {
   private let next: FieldButton
   private let panel: Panel
   private weak var field: EmbeddedField?
-  private let text: CalendarText
 
   init(
     _ name: String, selected: CalendarDate?, shown: CalendarDate, today: CalendarDate,
-    range: ClosedRange<CalendarDate>, text: CalendarText, beside field: EmbeddedField,
+    range: ClosedRange<CalendarDate>, _ format: DateFormat, beside field: EmbeddedField,
     onChoose: @escaping (CalendarDate) -> Void
   ) {
     self.name = name
     self.field = field
-    self.text = text
-    grid = MonthGrid(selected: selected, focused: shown, today: today, range: range, text: text)
-    heading = MonthHeading(shown, text)
+    grid = MonthGrid(selected: selected, focused: shown, today: today, range: range, format)
+    heading = MonthHeading(shown, format)
     previous = FieldButton(.previousMonth, .chevronLeft, mirrors: true)
     next = FieldButton(.nextMonth, .chevronRight, mirrors: true)
     heading.flex = 1
@@ -91,16 +90,16 @@ final class CalendarOverlay: Overlay {
 /// that the buttons beside the heading stay in place.
 private final class MonthHeading: Widget {
   var date: CalendarDate { didSet { if date != oldValue { invalidateLayout() } } }
-  private let text: CalendarText
+  private let format: DateFormat
 
-  init(_ date: CalendarDate, _ text: CalendarText) {
+  init(_ date: CalendarDate, _ format: DateFormat) {
     self.date = date
-    self.text = text
+    self.format = format
     super.init()
   }
 
   private func title(_ date: CalendarDate, _ width: Double, _ environment: Environment) -> ControlTitle {
-    ControlTitle(text.heading(of: date), environment.theme.type.label, width: width, environment)
+    ControlTitle(format.heading(date), environment.theme.type.label, width: width, environment)
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
@@ -119,7 +118,7 @@ private final class MonthHeading: Widget {
 
   override var bleed: Double { textOverhang }
 
-  override var semantics: Semantics? { Semantics(.heading, name: text.heading(of: date)) }
+  override var semantics: Semantics? { Semantics(.heading, name: format.heading(date)) }
 }
 
 /// The days of a month in weeks, with the last and the first days of the months around it.
@@ -131,7 +130,7 @@ private final class MonthGrid: Widget {
   let selected: CalendarDate?
   let today: CalendarDate
   let range: ClosedRange<CalendarDate>
-  let text: CalendarText
+  let format: DateFormat
   var onMove: () -> Void = {}
   var onChoose: (CalendarDate) -> Void = { _ in }
   private let days: [DayCell]
@@ -140,12 +139,12 @@ private final class MonthGrid: Widget {
 
   init(
     selected: CalendarDate?, focused: CalendarDate, today: CalendarDate, range: ClosedRange<CalendarDate>,
-    text: CalendarText
+    _ format: DateFormat
   ) {
     self.selected = selected
     self.today = today
     self.range = range
-    self.text = text
+    self.format = format
     focusedDate = focused
     days = (0..<MonthGrid.weeks * 7).map { _ in DayCell() }
     super.init(days)
@@ -155,8 +154,7 @@ private final class MonthGrid: Widget {
   // Gives each cell its date. A month that begins with the week has a week of the previous month above.
   private func showMonth() {
     let beginning = focusedDate.daysSince1970 - focusedDate.day + 1
-    let weekday = CalendarDate(daysSince1970: beginning).weekday.rawValue
-    let lead = (weekday - text.weekStart.rawValue + 7) % 7
+    let lead = column(CalendarDate(daysSince1970: beginning))
     for (index, cell) in days.enumerated() {
       let number = beginning - lead + index
       let date = CalendarDate(daysSince1970: number)
@@ -165,6 +163,15 @@ private final class MonthGrid: Widget {
       cell.isEnabled = cell.date.map(range.contains) ?? false
     }
     invalidate()
+  }
+
+  // The column of a day of the week, counted from the first day of a week.
+  private func column(_ date: CalendarDate) -> Int {
+    (date.weekday.rawValue - format.formats.firstWeekday + 7) % 7
+  }
+
+  private func shortWeekday(ofColumn column: Int) -> String {
+    format.formats.shortWeekday((format.formats.firstWeekday - 1 + column) % 7 + 1)
   }
 
   /// Whether a day of the month that lies `distance` months later is in the range.
@@ -197,7 +204,7 @@ private final class MonthGrid: Widget {
     }
     let forwards = tree?.environment.direction == .rightToLeft ? -1 : 1
     let months = modifiers == .shift ? 12 : 1
-    let column = (focusedDate.weekday.rawValue - text.weekStart.rawValue + 7) % 7
+    let column = column(focusedDate)
     switch key {
     case .left: move(to: focusedDate.adding(days: -forwards))
     case .right: move(to: focusedDate.adding(days: forwards))
@@ -221,7 +228,7 @@ private final class MonthGrid: Widget {
   // MARK: Layout
 
   private func headerHeight(_ environment: Environment) -> Double {
-    environment.size(of: text.shortWeekday(ofColumn: 0), environment.theme.type.caption).height
+    environment.size(of: shortWeekday(ofColumn: 0), environment.theme.type.caption).height
       + environment.theme.spacing.small
   }
 
@@ -252,14 +259,14 @@ private final class MonthGrid: Widget {
     let width = frame.width / 7
     for column in 0..<7 {
       canvas.drawText(
-        text.shortWeekday(ofColumn: column), theme.type.caption, theme.colors.textSecondary, .center,
+        shortWeekday(ofColumn: column), theme.type.caption, theme.colors.textSecondary, .center,
         in: environment.mirrored(Rect(Double(column) * width, 0, width, height), in: frame.width), environment
       )
     }
   }
 
   override var semantics: Semantics? {
-    Semantics(.table, name: text.heading(of: focusedDate), value: text.name(of: focusedDate))
+    Semantics(.table, name: format.heading(focusedDate), value: format.name(focusedDate))
   }
 }
 
@@ -287,7 +294,7 @@ private final class DayCell: Control {
   override var acceptsFocus: Bool { false }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    guard let date else { return }
+    guard let date, let grid else { return }
     let theme = environment.theme
     let colors = theme.colors
     let bounds = Rect(origin: .zero, size: frame.size)
@@ -313,7 +320,8 @@ private final class DayCell: Control {
     }
     let usual = isSelected ? colors.onPrimary : isOutside ? colors.textSecondary : colors.text
     canvas.drawText(
-      String(date.day), isToday ? theme.type.label : theme.type.body, colors.ink(usual, isEnabled: isEnabled),
+      grid.format.formats.ungrouped(date.day), isToday ? theme.type.label : theme.type.body,
+      colors.ink(usual, isEnabled: isEnabled),
       .center, in: bounds, environment)
   }
 
@@ -323,7 +331,7 @@ private final class DayCell: Control {
     if isSelected { states.insert(.selected) }
     if hasGridFocus { states.insert(.focused) }
     return Semantics(
-      .cell, name: grid.text.name(of: date), description: isToday ? localized(.today) : nil, states: states,
+      .cell, name: grid.format.name(date), description: isToday ? localized(.today) : nil, states: states,
       actions: actions)
   }
 }

@@ -192,7 +192,7 @@ public final class ComboBox: FieldControl {
       suggestions.first { $0 == field.text }
       ?? suggestions.first { match.isPrefix(of: $0) && TextMatch($0).isPrefix(of: field.text) }
     guard let text = field.text.isEmpty ? "" : same else {
-      error = localized(.notASuggestion)
+      reject { [weak self] in self?.localized(.notASuggestion) ?? "" }
       return false
     }
     choose(text)
@@ -211,6 +211,7 @@ public final class ComboBox: FieldControl {
   }
 
   public override func treeChanged() {
+    super.treeChanged()
     if tree == nil { close() }
   }
 

@@ -1,9 +1,11 @@
 import LanternRaster
+public import LanternStrings
 
 /// A text field for a date, with a button that opens a calendar.
 ///
 /// The typed text is read when the user presses Return or leaves the field. If it is not a date of the range, the field
-/// keeps its date and shows an error. Escape restores the text of the date. Alt+Down opens the calendar.
+/// keeps its date and shows an error. Escape restores the text of the date. Alt+Down opens the calendar. The field and the
+/// calendar are written as the language of the environment does.
 public final class DateField: FieldControl {
   /// The current day, which the calendar marks. The app sets it, because widgets read no clock.
   public var today: CalendarDate
@@ -13,34 +15,37 @@ public final class DateField: FieldControl {
   public let maximum: CalendarDate?
   /// Called when the user changed the date. The date is nil if the field is empty.
   public var onChange: (CalendarDate?) -> Void
-  private let format: DateFormat
-  private let text: CalendarText
+  private let ownFormats: (any Formats)?
+  private var format: DateFormat
   private let button: FieldButton
   private var held: CalendarDate?
+  // The text of the date as it was shown last.
+  private var heldText: String
   private weak var calendar: CalendarOverlay?
 
-  /// Creates a field. Without a date, it is empty.
+  /// Creates a field. Without a date, it is empty. `formats` are another notation than that of the language, such as
+  /// `PlainFormats.shared` for ISO 8601.
   ///
   /// Precondition: `minimum` is not later than `maximum`.
   public init(
     _ label: String, date: CalendarDate? = nil, today: CalendarDate, minimum: CalendarDate? = nil,
-    maximum: CalendarDate? = nil, format: DateFormat = .iso8601, text: CalendarText = CalendarText(),
+    maximum: CalendarDate? = nil, formats: (any Formats)? = nil,
     onChange: @escaping (CalendarDate?) -> Void = { _ in }
   ) {
     guard minimum ?? .first <= maximum ?? .last else {
       fatalError("the earliest date must not be later than the latest one")
     }
-    let shown = if let date { format.text(date) } else { "" }
+    let format = DateFormat(formats ?? PlainFormats.shared)
     self.today = today
     self.minimum = minimum
     self.maximum = maximum
+    ownFormats = formats
     self.format = format
-    self.text = text
     self.onChange = onChange
     held = date
+    heldText = date.map(format.text) ?? ""
     button = FieldButton(.openCalendar, .calendar)
-    super.init(
-      label, text: shown, placeholder: format.pattern(text), buttons: [button])
+    super.init(label, text: heldText, buttons: [button])
     button.action = { [weak self] _ in self?.openCalendar() }
   }
 
@@ -51,13 +56,23 @@ public final class DateField: FieldControl {
   }
 
   private var range: ClosedRange<CalendarDate> { (minimum ?? .first)...(maximum ?? .last) }
-  private var heldText: String { held.map(format.text) ?? "" }
-
   // Shows a date, in place of any typed text.
   private func show(_ date: CalendarDate?) {
     held = date
+    heldText = date.map(format.text) ?? ""
     error = nil
     if field.text != heldText { field.text = heldText }
+  }
+
+  // Typed text that was not read yet stays as it is.
+  override func notationChanged() {
+    let isTyped = field.text != heldText
+    format = DateFormat(ownFormats ?? formats)
+    heldText = held.map(format.text) ?? ""
+    if !isTyped, field.text != heldText { field.text = heldText }
+    field.placeholder = format.pattern(
+      year: localized(.yearPattern), month: localized(.monthPattern), day: localized(.dayPattern))
+    calendar?.dismiss()
   }
 
   private func change(to date: CalendarDate?) {
@@ -70,16 +85,18 @@ public final class DateField: FieldControl {
   /// of the range. Call it before the date is used, if the user may not have left the field.
   @discardableResult
   public func commit() -> Bool {
-    if field.text.allSatisfy(\.isWhitespace) {
+    if field.text.withoutDirections.allSatisfy(\.isWhitespace) {
       change(to: nil)
     } else if let date = format.date(field.text) {
       guard range.contains(date) else {
-        error = rangeText
+        reject { [weak self] in self?.rangeText ?? "" }
         return false
       }
       change(to: date)
     } else {
-      error = localized(.notADate, ["example": format.text(example)])
+      reject { [weak self] in
+        self.map { $0.localized(.notADate, ["example": $0.format.text($0.example)]) } ?? ""
+      }
       return false
     }
     return true
@@ -114,7 +131,7 @@ public final class DateField: FieldControl {
     let typed = format.date(field.text) ?? held ?? today
     let calendar = CalendarOverlay(
       label, selected: held, shown: min(range.upperBound, max(range.lowerBound, typed)), today: today,
-      range: range, text: text, beside: field
+      range: range, format, beside: field
     ) { [weak self] in self?.change(to: $0) }
     self.calendar = calendar
     // The focus returns to the field when the calendar is closed.

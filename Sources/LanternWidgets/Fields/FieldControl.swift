@@ -6,6 +6,8 @@ public import LanternRaster
 public class FieldControl: Widget {
   let field: EmbeddedField
   private let buttons: [FieldButton]
+  // The error of the control itself, in the language in which it is shown.
+  private var rejection: (text: String, message: () -> String)?
 
   init(_ label: String, text: String, placeholder: String = "", buttons: [FieldButton]) {
     self.buttons = buttons
@@ -42,8 +44,17 @@ public class FieldControl: Widget {
     }
   }
 
+  /// Shows an error, which follows the language.
+  func reject(_ message: @escaping () -> String) {
+    let text = message()
+    rejection = (text, message)
+    error = text
+  }
+
   // MARK: Members that a subclass overrides
 
+  /// Called when the control is in a tree, and when the language of the tree has changed.
+  func notationChanged() {}
   /// Called after the control was enabled or disabled.
   func availabilityChanged() {
     for button in buttons { button.isEnabled = isEnabled }
@@ -68,6 +79,15 @@ public class FieldControl: Widget {
   }
 
   public override func inputPaused() { focusMoved(at: tree?.shown ?? .zero) }
+
+  public override func treeChanged() {
+    if tree != nil { languageChanged() }
+  }
+
+  override func languageChanged() {
+    notationChanged()
+    if let rejection, error == rejection.text { reject(rejection.message) }
+  }
 }
 
 /// The text field of a control.

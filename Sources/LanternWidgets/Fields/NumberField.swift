@@ -1,22 +1,27 @@
 public import LanternRaster
+public import LanternStrings
 
 /// A text field for a number within a range, with buttons that step the number down and up.
 ///
 /// Up, Down, Page Up, Page Down and the wheel step the number while the field has the focus. The typed text is read
 /// when the user presses Return or leaves the field. If it is not a number of the range, the field keeps its value and
-/// shows an error. Escape restores the text of the value.
+/// shows an error. Escape restores the text of the value. The number is written as the language of the environment does.
 public final class NumberField: FieldControl {
   /// The range of the value.
   public let range: ClosedRange<Double>
-  /// The notation of the value.
-  public let format: NumberFormat
+  /// The number of decimal places, which is also the precision of the value.
+  public let decimals: Int
   /// Called when the user changed the value.
   public var onChange: (Double) -> Void
   private let limits: ClosedRange<Int>
   private let step: Int
   private let decrease: FieldButton
   private let increase: FieldButton
+  private let ownFormats: (any Formats)?
+  private var format: NumberFormat
   private var units: Int
+  // The text of the value as it was shown last.
+  private var valueText: String
   // The part of a turn of the wheel that was not enough for a step, in points.
   private var turned = 0.0
 
@@ -25,15 +30,16 @@ public final class NumberField: FieldControl {
   /// The number of steps that Page Up and Page Down change the value by.
   private static let page = 10
 
-  /// Creates a field. The value is limited to the range and rounded to the decimal places of the format.
+  /// Creates a field. The value is limited to the range and rounded to the decimal places. `formats` are another notation
+  /// than that of the language.
   ///
-  /// Precondition: the step has at least one unit of the last decimal place, and `format.isExact(_:)` is true for the
-  /// bounds of the range.
+  /// Precondition: there are 0 to 9 decimal places, and the bounds of the range have at most 2⁵³ units of the last one. The
+  /// step has at least one.
   public init(
-    _ label: String, value: Double, in range: ClosedRange<Double>, step: Double = 1,
-    format: NumberFormat = NumberFormat(),
-    onChange: @escaping (Double) -> Void = { _ in }
+    _ label: String, value: Double, in range: ClosedRange<Double>, step: Double = 1, decimals: Int = 0,
+    formats: (any Formats)? = nil, onChange: @escaping (Double) -> Void = { _ in }
   ) {
+    let format = NumberFormat(decimals: decimals, formats ?? PlainFormats.shared)
     guard format.isExact(range.lowerBound), format.isExact(range.upperBound) else {
       fatalError("the range of a number field is too large for its decimal places")
     }
@@ -41,14 +47,17 @@ public final class NumberField: FieldControl {
       fatalError("the step of a number field must be at least 1 in the last decimal place")
     }
     self.range = range
+    self.decimals = decimals
     self.format = format
+    ownFormats = formats
     self.onChange = onChange
     self.step = format.units(step)
     limits = format.units(range.lowerBound)...format.units(range.upperBound)
     decrease = FieldButton(.decrease, .minus, repeats: true)
     increase = FieldButton(.increase, .plus, repeats: true)
     units = NumberField.units(value, range, format)
-    super.init(label, text: format.text(units: units), buttons: [decrease, increase])
+    valueText = format.text(units: units)
+    super.init(label, text: valueText, buttons: [decrease, increase])
     decrease.action = { [weak self] _ in self?.change(bySteps: -1) }
     increase.action = { [weak self] _ in self?.change(bySteps: 1) }
     availabilityChanged()
@@ -72,9 +81,18 @@ public final class NumberField: FieldControl {
   private func show(_ units: Int) {
     self.units = units
     error = nil
-    let text = format.text(units: units)
-    if field.text != text { field.text = text }
+    valueText = format.text(units: units)
+    if field.text != valueText { field.text = valueText }
     availabilityChanged()
+  }
+
+  // Typed text that was not read yet stays as it is.
+  override func notationChanged() {
+    guard ownFormats == nil else { return }
+    let isTyped = field.text != valueText
+    format = NumberFormat(decimals: decimals, formats)
+    valueText = format.text(units: units)
+    if !isTyped, field.text != valueText { field.text = valueText }
   }
 
   private func change(to units: Int) {
@@ -104,25 +122,27 @@ public final class NumberField: FieldControl {
       change(to: try typedUnits())
       return true
     } catch {
-      switch error {
-      case .tooPrecise where format.fractionDigits == 0: self.error = localized(.wholeNumber)
-      case .tooPrecise:
-        self.error = localized(.decimalPlaces, count: format.fractionDigits)
-      case .notANumber, .tooLarge:
-        self.error = localized(
-          .numberRange,
-          [
-            "minimum": format.text(units: limits.lowerBound),
-            "maximum": format.text(units: limits.upperBound),
-          ])
-      }
+      reject { [weak self] in self?.message(error) ?? "" }
       return false
+    }
+  }
+
+  private func message(_ error: NumberFormat.ParseError) -> String {
+    switch error {
+    case .tooPrecise where decimals == 0: localized(.wholeNumber)
+    case .tooPrecise: localized(.decimalPlaces, count: decimals)
+    case .notANumber, .tooLarge:
+      localized(
+        .numberRange,
+        [
+          "minimum": format.text(units: limits.lowerBound), "maximum": format.text(units: limits.upperBound),
+        ])
     }
   }
 
   override func focusMoved(at moment: Moment) {
     turned = 0
-    if field.text != format.text(units: units) || error != nil, !field.isFocused { commit() }
+    if field.text != valueText || error != nil, !field.isFocused { commit() }
   }
 
   public override func inputPaused() { commit() }
@@ -142,7 +162,7 @@ public final class NumberField: FieldControl {
     case .pageUp: change(bySteps: NumberField.page)
     case .pageDown: change(bySteps: -NumberField.page)
     case .escape:
-      guard field.text != format.text(units: units) else { return false }
+      guard field.text != valueText else { return false }
       show(units)
     case .enter:
       // A text that can't be read is not submitted.

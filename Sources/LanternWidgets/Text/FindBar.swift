@@ -61,7 +61,7 @@ public final class FindBar: Widget {
   private func find(backwards: Bool) {
     guard !field.text.isEmpty else { return open() }
     let (number, count) = textArea.selectMatch(of: field.text, backwards: backwards)
-    place.text = "\(number)/\(count)"
+    place.text = "\(self.number(number))/\(self.number(count))"
   }
 
   private func contains(_ widget: Widget) -> Bool {
@@ -70,7 +70,9 @@ public final class FindBar: Widget {
 
   // MARK: Widget
 
-  public override func treeChanged() {
+  public override func treeChanged() { languageChanged() }
+
+  override func languageChanged() {
     guard let environment = tree?.environment else { return }
     field.label = environment.text(.find)
     let buttons: [(Button, WidgetText)] = [
