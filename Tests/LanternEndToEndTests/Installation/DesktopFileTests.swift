@@ -28,20 +28,34 @@ struct DesktopFileTests {
       #expect(!maps.contains("/\(library)"), "\(library)")
     }
 
-    // One link, and then two: the desktop starts the app once for each.
+    // One link, and then two, in any order: the desktop starts the app once for each.
     try desktop.launch("lantern://sign-up")
     try desktop.wait(forTitle: "Sign Up – Lantern", of: window)
-    try desktop.launch("lantern://forgot-password", "lantern://sign-up")
-    try desktop.wait(forTitle: "Sign Up – Lantern", of: window)
+    try desktop.launch("lantern://forgot-password", "lantern://forgot-password")
+    try waitFor("the other processes to end") { try desktop.processes() == [app] }
+    try desktop.wait(forTitle: "Forgot Password – Lantern", of: window)
 
     // A file and links that are too long are no links of the app. It goes on.
     try desktop.launch(installed / "bin/lantern")
     try desktop.launch("lantern://" + String(repeating: "x", count: 100_000))
-    try desktop.launch("lantern://forgot-password")
-    try desktop.wait(forTitle: "Forgot Password – Lantern", of: window)
     try waitFor("the other processes to end") { try desktop.processes() == [app] }
+    try desktop.launch("lantern://sign-up")
+    try desktop.wait(forTitle: "Sign Up – Lantern", of: window)
     try desktop.quit(window)
     try waitFor("the app to end") { try desktop.processes().isEmpty }
+  }
+}
+
+extension DesktopFileTests {
+  @Test(.waitsForProcesses, .requirement(95))
+  func `on Wayland the app ID of the window is the name of the desktop file`() throws {
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      WestonCompositor(), files, files.optionsWithoutRecording,
+      environment: ["WAYLAND_DEBUG": "client"])
+    try app.wait(forFlow: "login")
+    #expect(app.process.errors.contains("set_app_id(\"\(Self.id)\")"))
+    #expect(app.close().status == 0)
   }
 }
 
