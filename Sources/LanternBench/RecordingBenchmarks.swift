@@ -94,7 +94,7 @@ private final class EmptyTypesetter: Typesetter {
 
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] { [text] }
 
-  func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
-    Array(repeating: 0, count: text.count + 1)
+  func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
+    Array(repeating: 0...0, count: text.count)
   }
 }

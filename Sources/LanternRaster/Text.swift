@@ -92,11 +92,22 @@ public protocol Typesetter: AnyObject {
   /// An empty text has a height but no width.
   func line(_ text: String, in font: Font, scale: Double) -> TextLine
 
-  /// Returns the caret positions before each character and after the last, `count + 1` in all.
+  /// Returns the extent of each character of a line, in points from the line's left edge. A character that draws nothing has
+  /// no width.
   ///
-  /// Positions are distances from the line's left edge, in points and in logical order. They decrease where text
-  /// runs from right to left.
-  func caretStops(of text: String, in font: Font, scale: Double) -> [Double]
+  /// In a ligature, the characters have equal shares of its width.
+  func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>]
+
+  /// Returns the embedding level of each character of a line, by annex 9 of the Unicode Standard. It is odd for a character
+  /// that runs from right to left.
+  ///
+  /// The base direction of the line is that of its first letter or direction mark. By default, all levels are 0.
+  func levels(of text: String) -> [UInt8]
+
+  /// Returns whether the first letter or direction mark of a text runs from right to left; nil if there is none.
+  ///
+  /// By default, all letters run from left to right.
+  func isRightToLeft(_ text: String) -> Bool?
 
   /// Breaks the text into lines that are at most `width` points wide. An empty text gives one empty line.
   ///
@@ -118,6 +129,12 @@ public protocol Typesetter: AnyObject {
 }
 
 extension Typesetter {
+  /// Returns 0 for each character.
+  public func levels(of text: String) -> [UInt8] { Array(repeating: 0, count: text.count) }
+
+  /// Returns false if the text has a letter.
+  public func isRightToLeft(_ text: String) -> Bool? { text.contains(where: \.isLetter) ? false : nil }
+
   /// Nil, because lines are not counted.
   public var shapedLineCount: Int? { nil }
 

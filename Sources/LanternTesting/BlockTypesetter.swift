@@ -2,6 +2,9 @@ public import LanternRaster
 
 /// Renders every character as the same solid block, so that the position of text can be counted in pixels.
 ///
+/// A line that begins with a Hebrew or Arabic letter or a right-to-left mark runs from right to left, with all that is in it. A
+/// direction mark at the beginning has no block.
+///
 /// A character is half an em wide. Its ascent is three quarters of an em, and its descent is a quarter. At 16 points
 /// and scale 1, its width is 8 pixels, its ascent 12 and its descent 4. Spaces are blank.
 nonisolated public final class BlockTypesetter: Typesetter {
@@ -15,7 +18,8 @@ nonisolated public final class BlockTypesetter: Typesetter {
   public func line(_ text: String, in font: Font, scale: Double) -> TextLine {
     let block = BlockTypesetter.block(font, scale)
     let descent = Int((font.size * scale / 4).rounded())
-    let characters = Array(text)
+    let blocks = Array(text.drop { BlockTypesetter.marks.contains($0) })
+    let characters = isRightToLeft(text) == true ? blocks.reversed() : blocks
     let advance = characters.count * block.width
     let overhang = characters.isEmpty ? 0 : overhang
     let size = PixelSize(advance + 2 * overhang, block.height)
@@ -29,10 +33,33 @@ nonisolated public final class BlockTypesetter: Typesetter {
   }
 
   /// Returns the edges of the blocks.
-  public func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
+  public func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
     let width = Double(BlockTypesetter.block(font, scale).width) / scale
-    return (0...text.count).map { Double($0) * width }
+    let marks = text.prefix { BlockTypesetter.marks.contains($0) }.count
+    let count = text.count - marks
+    let isRightToLeft = isRightToLeft(text) == true
+    return (0..<text.count).map { index in
+      let place = index - marks
+      guard place >= 0 else { return isRightToLeft ? Double(count) * width...Double(count) * width : 0...0 }
+      let left = Double(isRightToLeft ? count - 1 - place : place) * width
+      return left...left + width
+    }
   }
+
+  /// Returns 1 for each character of a line that runs from right to left, and 0 for those of others.
+  public func levels(of text: String) -> [UInt8] {
+    Array(repeating: isRightToLeft(text) == true ? 1 : 0, count: text.count)
+  }
+
+  /// Returns whether the first letter or direction mark is right-to-left.
+  public func isRightToLeft(_ text: String) -> Bool? {
+    guard let first = text.first(where: { $0.isLetter || BlockTypesetter.marks.contains($0) }) else {
+      return nil
+    }
+    return first.unicodeScalars.first.map { (0x590..<0x900).contains($0.value) || $0 == "\u{200F}" }
+  }
+
+  private static let marks: Set<Character> = ["\u{200E}", "\u{200F}"]
 
   /// Breaks the text at spaces, or otherwise inside a word. There are no other rules.
   public func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {

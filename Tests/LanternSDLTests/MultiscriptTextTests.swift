@@ -86,22 +86,33 @@ struct MultiscriptTextTests {
   }
 
   @Test(arguments: [
-    "\u{202E}", "\u{202D}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{2066}", "\u{2067}", "\u{2068}",
-    "\u{2069}",
-    "\u{200E}", "\u{200F}", "\u{61C}", "\u{0}", "\u{7}", "\u{1B}", "\u{7F}", "\u{8}", "\u{FEFF}", "\u{2060}",
+    "\u{202E}", "\u{202D}", "\u{202A}", "\u{202B}", "\u{202C}", "\u{0}", "\u{7}", "\u{1B}", "\u{7F}", "\u{8}",
+    "\u{FEFF}", "\u{2060}",
   ])
-  func `control characters and direction marks change no pixels`(control: String) {
-    for text in ["invoice exe.fdp", "אבג (1) abc", "Log In!"] {
-      let middle = text.index(text.startIndex, offsetBy: 7)
-      // A mark at the beginning is the direction of the line.
-      let start = ["\u{200E}", "\u{200F}"].contains(control) ? "\u{2060}" : control
-      let hostile = start + text[..<middle] + control + text[middle...] + control
-      let line = typesetter.line(hostile, in: font, scale: 1)
-      let expected = typesetter.line(text, in: font, scale: 1)
-      #expect(line.mask.coverage.filter { $0 > 0 } == expected.mask.coverage.filter { $0 > 0 })
-      #expect(abs(line.advance - expected.advance) <= 1)
-      #expect(typesetter.caretStops(of: hostile, in: font, scale: 1).count == text.count + 4)
-    }
+  func `control characters, embeddings and overrides change no pixels`(control: String) {
+    for text in ["invoice exe.fdp", "אבג (1) abc", "Log In!"] { expectSame(text, with: control) }
+  }
+
+  @Test(arguments: ["\u{2066}", "\u{2067}", "\u{2068}", "\u{2069}", "\u{200E}", "\u{200F}", "\u{61C}"])
+  func `marks of direction and isolates draw nothing, and leave the letters of a word in their order`(
+    mark: String
+  ) {
+    expectSame("invoice", with: mark)
+    let stops = stops("ab\(mark)cd אב\(mark)גד \(mark)ef\(mark).gh")
+    for (first, last) in [(0, 1), (3, 4), (13, 14), (17, 18)] { #expect(stops[first] < stops[last]) }
+    for (first, last) in [(6, 7), (9, 10)] { #expect(stops[first] > stops[last]) }
+  }
+
+  private func expectSame(_ text: String, with control: String) {
+    let middle = text.index(text.startIndex, offsetBy: 7)
+    // A mark at the beginning is the direction of the line.
+    let start = control == "\u{200F}" || control == "\u{2067}" ? "\u{2060}" : control
+    let hostile = start + text[..<middle] + control + text[middle...] + control
+    let line = typesetter.line(hostile, in: font, scale: 1)
+    let expected = typesetter.line(text, in: font, scale: 1)
+    #expect(line.mask.coverage.filter { $0 > 0 } == expected.mask.coverage.filter { $0 > 0 })
+    #expect(abs(line.advance - expected.advance) <= 1)
+    #expect(typesetter.caretStops(of: hostile, in: font, scale: 1).count == text.count + 4)
   }
 
   @Test func `a direction mark at the beginning sets the direction of the line`() {

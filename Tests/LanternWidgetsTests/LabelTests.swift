@@ -152,8 +152,8 @@ private final class TextLog: Typesetter {
     return blocks.line(text, in: font, scale: scale)
   }
 
-  func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
-    blocks.caretStops(of: text, in: font, scale: scale)
+  func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
+    blocks.extents(of: text, in: font, scale: scale)
   }
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
     blocks.lines(of: text, in: font, scale: scale, width: width)

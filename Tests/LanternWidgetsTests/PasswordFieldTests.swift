@@ -364,9 +364,9 @@ private final class ProportionalBlocks: Typesetter {
     return TextLine(mask: mask, ascent: line.ascent, descent: line.descent, advance: width)
   }
 
-  func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
+  func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
     texts.insert(text)
-    return blocks.caretStops(of: text, in: font, scale: scale)
+    return blocks.extents(of: text, in: font, scale: scale)
   }
 
   func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {

@@ -52,14 +52,6 @@ struct RichTextTests {
     #expect(rows(fixture) == ["...kk"])
   }
 
-  @Test func `a bracket with a style of its own is mirrored in right-to-left text`() {
-    let typesetter = RecordingTypesetter()
-    let text = richText("\(bold: "שלום") (\(bold: "עולם")")
-    _ = WidgetFixture(text, 200, 20, typesetter: typesetter)
-    #expect(typesetter.texts.contains(")"))
-    #expect(!typesetter.texts.contains { $0.contains("(") })
-  }
-
   @Test func `a click on any line of a link opens it, and a click beside it does not`() {
     let text = richText("aaa \(link: "bb cc", to: "app://x") dd")
     let fixture = WidgetFixture(text, 24, 40)
@@ -218,23 +210,4 @@ struct RichTextTests {
 @MainActor
 private final class OpenLog {
   var targets: [String] = []
-}
-
-/// Records the texts that it sets.
-private final class RecordingTypesetter: Typesetter {
-  private let blocks = BlockTypesetter()
-  private(set) var texts: Set<String> = []
-
-  func line(_ text: String, in font: Font, scale: Double) -> TextLine {
-    texts.insert(text)
-    return blocks.line(text, in: font, scale: scale)
-  }
-
-  func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
-    blocks.caretStops(of: text, in: font, scale: scale)
-  }
-
-  func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
-    blocks.lines(of: text, in: font, scale: scale, width: width)
-  }
 }

@@ -162,7 +162,7 @@ struct TextAreaLayoutTests {
   @Test func `a paragraph that begins with a right-to-left letter is at the right edge`() {
     let fixture = TextAreaFixture("אבג\nabc\n")
     fixture.place(at: 0)
-    #expect(fixture.caret?[1] == 32)
+    #expect(fixture.caret?[1] == 35)
     fixture.place(at: 4)
     #expect(fixture.caret == [1, 0])
     let mirrored = TextAreaFixture("\nabc", direction: .rightToLeft)

@@ -153,9 +153,14 @@ struct TextSelectionTests {
     let fixture = bidirectionalFixture("ab אבג cd")
     fixture.click(Point(13, field.windowFrame.maxY - 20))
     func selectedColumns(_ range: Range<Int>) -> String {
-      fixture.pressKey(.home)
-      for _ in 0..<range.lowerBound { fixture.pressKey(.right) }
-      for _ in range { fixture.pressKey(.right, .shift) }
+      let object = fixture.tree.accessibleObjects().first { $0.properties.text != nil }
+      let bytes = [0] + Array(field.text).indices.map { String(field.text.prefix($0 + 1)).utf8.count }
+      #expect(
+        object.map {
+          fixture.tree.perform(
+            .selectText(start: bytes[range.lowerBound], end: bytes[range.upperBound]), on: $0.id,
+            at: fixture.now)
+        } == true)
       fixture.show(after: .milliseconds(600))
       // A row under the blocks.
       let y = Int(field.windowFrame.maxY) - 14
@@ -233,13 +238,15 @@ private final class HebrewBlocks: Typesetter {
     blocks.lines(of: text, in: font, scale: scale, width: width)
   }
 
-  func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
-    var stops = blocks.caretStops(of: text, in: font, scale: scale)
-    let straight = stops
-    let letters = Array(text).indices.filter { "אבג".contains(Array(text)[$0]) }
-    guard let first = letters.first, let last = letters.last else { return stops }
-    for index in first...last { stops[index] = straight[last + 1] - (straight[index] - straight[first]) }
-    if last + 1 == text.count { stops[last + 1] = straight[first] }
-    return stops
+  func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
+    let extents = blocks.extents(of: "x" + text, in: font, scale: scale).dropLast().map { $0 }
+    let letters = levels(of: text).indices.filter { levels(of: text)[$0] == 1 }
+    return extents.indices.map { index in
+      letters.contains(index) ? extents[letters[letters.count - 1] - (index - letters[0])] : extents[index]
+    }
   }
+
+  func levels(of text: String) -> [UInt8] { text.map { "אבג".contains($0) ? 1 : 0 } }
+
+  func isRightToLeft(_ text: String) -> Bool? { text.first { $0.isLetter }.map { "אבג".contains($0) } }
 }

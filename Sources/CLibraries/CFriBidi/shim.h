@@ -7,7 +7,6 @@
 /* The importer cannot import constants combined from masks. With this value, the first letter decides the
    direction; a text without letters runs from left to right. */
 static const FriBidiParType cfribidi_by_first_letter = FRIBIDI_PAR_ON;
-static const FriBidiParType cfribidi_left_to_right = FRIBIDI_PAR_LTR;
 static const FriBidiParType cfribidi_right_to_left = FRIBIDI_PAR_RTL;
 
 #endif

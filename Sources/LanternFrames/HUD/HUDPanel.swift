@@ -198,8 +198,8 @@ struct HUDPanel {
     let line = typesetter.line(text, in: font, scale: canvas.scale)
     guard Double(line.advance) / canvas.scale > width else { return line }
     let ellipsis = typesetter.size(of: "…", in: font, scale: canvas.scale).width
-    let stops = typesetter.caretStops(of: text, in: font, scale: canvas.scale)
-    let fitting = stops.lastIndex { $0 + ellipsis <= width } ?? 0
+    let extents = typesetter.extents(of: text, in: font, scale: canvas.scale)
+    let fitting = extents.prefix { $0.upperBound + ellipsis <= width }.count
     return typesetter.line(text.prefix(fitting) + "…", in: font, scale: canvas.scale)
   }
 

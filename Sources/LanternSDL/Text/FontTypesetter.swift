@@ -4,8 +4,8 @@ public import LanternRaster
 /// Draws text with SDL2_ttf (FreeType, shaped by HarfBuzz) in an installed font family. Characters that the family
 /// lacks come from other installed fonts. If no font has a character, a box shows.
 ///
-/// FriBidi puts right-to-left text in visual order, line by line. Control characters and invisible marks that would
-/// reorder text have no effect and draw nothing. At most the first 4,096 characters and 32,768 pixels of a line are
+/// FriBidi puts right-to-left text in visual order, line by line. Control characters, and embeddings and overrides that would
+/// reorder letters, have no effect and draw nothing. At most the first 4,096 characters and 32,768 pixels of a line are
 /// drawn.
 @MainActor
 public final class FontTypesetter: Typesetter {
@@ -33,7 +33,7 @@ public final class FontTypesetter: Typesetter {
       guard language != oldValue else { return }
       fallback.language = language.flatMap(EastAsianLanguage.init(tag:))
       lines.removeAll()
-      stops.removeAll()
+      extents.removeAll()
       brokenLines.removeAll()
     }
   }
@@ -47,7 +47,7 @@ public final class FontTypesetter: Typesetter {
   private var colorFaces = GenerationalCache<FaceKey, ColorFace>(count: 8)
   private var faces = GenerationalCache<FaceKey, Face>(count: cachedFaces)
   private var lines = GenerationalCache<LineKey, TextLine>(count: cachedLines, cost: cachedBytes)
-  private var stops = GenerationalCache<LineKey, [Double]>(count: 64, cost: 2 * cachedBytes)
+  private var extents = GenerationalCache<LineKey, [ClosedRange<Double>]>(count: 64, cost: 2 * cachedBytes)
   private var brokenLines = GenerationalCache<LineBreakKey, [String]>(count: 256, cost: cachedBytes)
 
   private struct FaceKey: Hashable {
@@ -138,8 +138,8 @@ public final class FontTypesetter: Typesetter {
   package var cachedLineCount: Int { lines.count }
   /// The current number of bytes in the cache.
   package var cachedByteCount: Int { lines.cost }
-  /// The number of texts that were in no cache when their pixels, caret positions or line breaks were needed.
-  public var shapedLineCount: Int? { lines.misses + stops.misses + brokenLines.misses }
+  /// The number of texts that were in no cache when their pixels, extents or line breaks were needed.
+  public var shapedLineCount: Int? { lines.misses + extents.misses + brokenLines.misses }
   /// The current number of open fonts.
   package var openFaceCount: Int { faces.count }
 
@@ -153,13 +153,16 @@ public final class FontTypesetter: Typesetter {
     return line
   }
 
-  /// Returns the caret position before each character and after the last, in points.
-  public func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
+  /// Returns the extent of each character of a line, in points.
+  public func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
     let key = LineKey(text: text, font: font, scale: scale)
-    if let known = stops.value(for: key) { return known }
-    let stops = pixelStops(of: text, in: font, scale: scale).map { $0 / scale }
-    self.stops.insert(stops, for: key, cost: stops.count * MemoryLayout<Double>.stride + text.utf8.count)
-    return stops
+    if let known = extents.value(for: key) { return known }
+    let found = pixelExtents(of: text, in: font, scale: scale).map {
+      $0.lowerBound / scale...$0.upperBound / scale
+    }
+    extents.insert(
+      found, for: key, cost: found.count * MemoryLayout<ClosedRange<Double>>.stride + text.utf8.count)
+    return found
   }
 
   /// Breaks a text into lines that are at most `width` points wide.
@@ -213,25 +216,20 @@ public final class FontTypesetter: Typesetter {
     return TextLine(mask: ink.mask, ascent: face.ascent, descent: descent, advance: advance)
   }
 
-  private func pixelStops(of text: String, in font: Font, scale: Double) -> [Double] {
+  private func pixelExtents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
     guard let face = face(font, scale: scale), let layout = layout(text, in: font, scale: scale) else {
-      return Array(repeating: 0, count: text.count + 1)
+      return Array(repeating: 0...0, count: text.count)
     }
-    let stops = layout.stops
-    guard let first = text.unicodeScalars.first, stops.count <= FontTypesetter.drawnCharacters,
+    let extents = layout.extents
+    guard let first = text.unicodeScalars.first, extents.count < FontTypesetter.drawnCharacters,
       isPlain(text, in: face)
-    else { return stops }
+    else { return extents }
     // SDL_ttf's picture begins where the ink does, if the ink starts before the pen, and it ends no earlier than the
     // ink.
     let lead = Double(face.overhang(of: first))
     let width = Double(face.extent(of: text).0)
-    return stops.indices.map { number in
-      switch number {
-      case 0: 0
-      case stops.count - 1: width
-      default: min(width, stops[number] + lead)
-      }
-    }
+    let starts = extents.enumerated().map { $0 == 0 ? 0 : min(width, $1.lowerBound + lead) }
+    return zip(starts, starts.dropFirst() + [width]).map { $0...max($0, $1) }
   }
 
   // Returns the advance that `line` would have, without drawing the line.

@@ -18,6 +18,8 @@ struct LineLayout {
   }
 
   private(set) var runs: [Run] = []
+  // Characters that draw nothing between two runs, and their place.
+  private var marks: [(characters: Range<Int>, x: Int)] = []
   /// How far each character moves the pen, in pixels, in text order.
   private(set) var advances: [Double]
   /// The width in pixels.
@@ -30,24 +32,41 @@ struct LineLayout {
   init(_ text: String, faces: (_ scalars: ArraySlice<Unicode.Scalar>, _ script: Script) -> any RunFace) {
     let visible = VisibleText(text)
     advances = Array(repeating: 0, count: visible.ends.count)
-    let levels = BidirectionalOrder.levels(of: visible.scalars, startsWith: text.unicodeScalars.first)
     let scripts = LineLayout.scripts(of: visible)
-    var runLevels: [Int8] = []
+    enum Piece {
+      case run(Int)
+      case marks(Range<Int>)
+    }
+    var pieces: [Piece] = []
+    var levels: [Int8] = []
     var first = 0
     var current: (level: Int8, script: Script, face: any RunFace)?
 
     func close(at end: Int) {
       guard let (level, script, face) = current, first < end else { return }
+      pieces.append(.run(runs.count))
       runs.append(run(first..<end, of: visible, level, script, face))
-      runLevels.append(level)
+      levels.append(level)
       first = end
     }
 
     for character in 0..<visible.ends.count {
       let range = visible.range(of: character)
-      guard let start = range.first else { continue }
+      let (level, script) = (visible.levels[character], scripts[character])
+      guard !range.isEmpty else {
+        if let known = current, known.level == level { continue }
+        close(at: character)
+        current = nil
+        if case .marks(let others) = pieces.last, levels.last == level {
+          pieces[pieces.count - 1] = .marks(others.lowerBound..<character + 1)
+        } else {
+          pieces.append(.marks(character..<character + 1))
+          levels.append(level)
+        }
+        first = character + 1
+        continue
+      }
       let scalars = visible.scalars[range]
-      let (level, script) = (levels[start], scripts[character])
       // A space joins the run before it, so that a phrase is one run.
       if let known = current, known.level == level, known.script == script,
         range.upperBound - visible.range(of: first).lowerBound <= LineLayout.scalarsInRun,
@@ -59,27 +78,38 @@ struct LineLayout {
       current = (level, script, faces(scalars, script))
     }
     close(at: visible.ends.count)
-    for number in BidirectionalOrder.visual(runLevels) {
-      runs[number].x = width
-      width += runs[number].width
+    for number in BidirectionalOrder.visual(levels) {
+      switch pieces[number] {
+      case .marks(let characters): marks.append((characters, width))
+      case .run(let run):
+        runs[run].x = width
+        width += runs[run].width
+      }
     }
   }
 
-  /// The caret positions before each character and after the last, in pixels from the left edge.
-  var stops: [Double] {
-    var stops = Array(repeating: 0.0, count: advances.count + 1)
+  /// The extents of the characters, in pixels from the left edge.
+  var extents: [ClosedRange<Double>] {
+    var extents = Array(repeating: 0.0...0.0, count: advances.count)
     for run in runs {
-      var distance = 0.0
+      let width = Double(run.width)
+      let whole = advances[run.characters].reduce(0, +)
+      var (distance, start) = (0.0, 0.0)
       for character in run.characters {
-        // The run's position is rounded to whole pixels, and a mark may move the pen backward.
-        let position = min(
-          max(0, run.isRightToLeft ? Double(run.width) - distance : distance), Double(run.width))
-        stops[character] = Double(run.x) + position
         distance += advances[character]
+        // The run's width is rounded to whole pixels, and a mark may move the pen backward.
+        let end = distance > whole - 0.001 ? width : min(max(0, distance), width)
+        let (low, high) = (min(start, end), max(start, end))
+        let left = Double(run.x)
+        extents[character] =
+          run.isRightToLeft ? left + width - high...left + width - low : left + low...left + high
+        start = end
       }
-      stops[run.characters.upperBound] = Double(run.x + (run.isRightToLeft ? 0 : run.width))
     }
-    return stops
+    for (characters, x) in marks {
+      for character in characters { extents[character] = Double(x)...Double(x) }
+    }
+    return extents
   }
 
   /// Returns the line as pixels. `ascent` and `height` are those of the main font. Ink of other fonts that extends

@@ -88,10 +88,10 @@ public final class Label: Widget {
     let lines = lines(frame.width, environment)
     let font = font(environment.theme.type)
     let height = frame.height / Double(max(1, lines.count))
-    let direction = lines.count > 1 ? TextDirections.base(of: text) : nil
+    let direction = lines.count > 1 ? environment.direction(of: text) : nil
     for (index, line) in lines.enumerated() {
       canvas.drawText(
-        TextDirections.line(line, in: direction), font, color(environment.theme.colors), alignment,
+        environment.typeset(line, in: direction), font, color(environment.theme.colors), alignment,
         in: Rect(0, Double(index) * height, frame.width, height), environment)
     }
     if showsFocus {
@@ -138,7 +138,8 @@ public final class Label: Widget {
     let lines = lines(frame.width, environment)
     let height = frame.height / Double(max(1, lines.count))
     let room = Int((frame.width * environment.scale).rounded(.up))
-    var block = TextBlock(Array(text))
+    var block = TextBlock(Array(text), environment)
+    let direction = lines.count > 1 ? environment.direction(of: text) : nil
     var ranges = mostLines == 1 ? [] : TextBlock.ranges(of: lines, in: block.characters)
     // The last line shows the rest of the text, in which newlines are spaces.
     ranges = ranges.dropLast() + [(ranges.last?.lowerBound ?? 0)..<block.characters.count]
@@ -147,7 +148,7 @@ public final class Label: Widget {
       if environment.line(line, font).advance > room {
         displayed = displayed.prefix(environment.fitting(displayed, font, in: room)) + ["…"]
       }
-      let piece = TextBlock.Piece(displayed, characters: range, font, environment)
+      let piece = TextBlock.Piece(displayed, characters: range, font, environment, in: direction)
       block.append(
         TextBlock.TypesetLine(
           characters: range, pieces: [piece], frame: Rect(0, 0, piece.layout.width, height),

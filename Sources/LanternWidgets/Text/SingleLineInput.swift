@@ -113,7 +113,9 @@ public class SingleLineInput: TextInput {
   override func follow() {
     guard let environment = tree?.environment else { return }
     let text = setText(environment)
-    let startsAtRight = (text.direction ?? environment.direction) == .rightToLeft
+    // A mark of direction moves no number to the other side.
+    let hasLetters = shown.characters.contains(where: \.isLetter)
+    let startsAtRight = (hasLetters ? text.direction : nil) ?? environment.direction == .rightToLeft
     let room = place.width - text.width
     guard isFocused, room < 0 else {
       offset = startsAtRight ? room : 0
@@ -194,11 +196,13 @@ public class SingleLineInput: TextInput {
   }
 
   private func move(_ movement: TextCommand.Movement, _ extending: Bool, at moment: Moment) -> Bool {
-    let isForwards = [.right, .wordRight].contains(movement) != runsRightToLeft
+    guard let text = tree.map({ setText($0.environment) }) else { return false }
     switch movement {
     case .left, .right:
-      change(.other, at: moment) { $0.move(by: isForwards ? 1 : -1, extending: extending) }
+      let target = position(beside: text, toRight: movement == .right, extending)
+      change(.other, at: moment) { $0.move(to: target, extending: extending) }
     case .wordLeft, .wordRight:
+      let isForwards = (movement == .wordRight) != (text.direction == .rightToLeft)
       change(.other, at: moment) { $0.moveByWord(forwards: isForwards, extending: extending) }
     case .up, .lineStart, .textStart: change(.other, at: moment) { $0.move(to: 0, extending: extending) }
     case .down, .lineEnd, .textEnd: change(.other, at: moment) { $0.move(to: .max, extending: extending) }
@@ -207,8 +211,12 @@ public class SingleLineInput: TextInput {
     return true
   }
 
-  private var runsRightToLeft: Bool {
-    tree.map { setText($0.environment).direction == .rightToLeft } ?? false
+  // A selection collapses to its end on that side.
+  private func position(beside text: TextLayout, toRight: Bool, _ extending: Bool) -> Int {
+    guard extending || edit.selection.isEmpty else {
+      return text.end(of: edit.selection, toRight: toRight)
+    }
+    return text.position(beside: edit.caret, toRight: toRight) ?? edit.caret
   }
 
   // MARK: Changes

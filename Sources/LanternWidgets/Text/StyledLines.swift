@@ -31,7 +31,7 @@ struct StyledLines {
     }
     let lines = StyledLines(
       characters: characters, styles: styles, fonts: fonts, environment: environment, width: width)
-    var block = TextBlock(characters)
+    var block = TextBlock(characters, environment)
     var start = 0
     for index in 0...characters.count where index == characters.count || characters[index].isNewline {
       for line in lines.lines(ofParagraph: start..<index, font) { block.append(line) }
@@ -63,8 +63,8 @@ struct StyledLines {
       ]
     }
     let text = Array(characters[paragraph])
-    let directions = TextDirections(text)
-    let segments = segments(of: paragraph, directions)
+    let direction = environment.direction(of: String(text))
+    let segments = segments(of: paragraph)
     let advances = segments.flatMap(advances)
     let known = environment.typesetter.lineBreaks(in: String(text))
     // Marks at the beginning of a run join the character before it in the whole text.
@@ -73,11 +73,11 @@ struct StyledLines {
     var start = 0
     while start < text.count {
       var end = self.end(from: start, text, breaks, advances)
-      var line = line(trimmed(start..<end, text), segments, paragraph, directions)
+      var line = line(trimmed(start..<end, text), segments, paragraph, direction)
       // Kerning makes a line a little wider or narrower than its parts.
       for _ in 0..<4 where line.frame.width > width && end > start + 1 {
         end = (start + 1..<end).last { breaks[$0 - 1] } ?? end - 1
-        line = self.line(trimmed(start..<end, text), segments, paragraph, directions)
+        line = self.line(trimmed(start..<end, text), segments, paragraph, direction)
       }
       lines.append(line)
       start = text[end...].firstIndex { !isBlank($0) } ?? text.count
@@ -85,9 +85,12 @@ struct StyledLines {
     return lines
   }
 
-  private func segments(of paragraph: Range<Int>, _ directions: TextDirections) -> [Segment] {
+  private func segments(of paragraph: Range<Int>) -> [Segment] {
+    let known = environment.typesetter.levels(of: String(characters[paragraph]))
+    // Marks at the beginning of a run join the character before it in the whole text.
+    let levels = known.count == paragraph.count ? known : paragraph.map { _ in 0 }
     var segments: [Segment] = []
-    for (offset, level) in directions.levels.enumerated() {
+    for (offset, level) in levels.enumerated() {
       let index = paragraph.lowerBound + offset
       if let last = segments.last, last.style == styles[index], last.level == level {
         segments[segments.count - 1].characters = last.characters.lowerBound..<index + 1
@@ -100,13 +103,13 @@ struct StyledLines {
 
   private func advances(_ segment: Segment) -> [Double] {
     let text = String(characters[segment.characters])
-    let stops = environment.typesetter.caretStops(
+    let extents = environment.typesetter.extents(
       of: text, in: fonts[segment.style], scale: environment.scale)
-    guard stops.count == segment.characters.count + 1 else {
+    guard extents.count == segment.characters.count else {
       let width = environment.size(of: text, fonts[segment.style]).width
       return segment.characters.map { _ in width / Double(segment.characters.count) }
     }
-    return zip(stops, stops.dropFirst()).map { abs($1 - $0) }
+    return extents.map { $0.upperBound - $0.lowerBound }
   }
 
   // The last break that fits, or else a position inside the word. Blanks at the end need no room.
@@ -131,28 +134,26 @@ struct StyledLines {
   }
 
   private func line(
-    _ range: Range<Int>, _ segments: [Segment], _ paragraph: Range<Int>, _ directions: TextDirections
+    _ range: Range<Int>, _ segments: [Segment], _ paragraph: Range<Int>, _ direction: LayoutDirection?
   ) -> TextBlock.TypesetLine {
     let range = paragraph.lowerBound + range.lowerBound..<paragraph.lowerBound + range.upperBound
     var parts = segments.compactMap { segment -> Segment? in
       let part = segment.characters.clamped(to: range)
       return part.isEmpty ? nil : Segment(characters: part, style: segment.style, level: segment.level)
     }
-    // A typesetter orders text in one style better than this, because it knows all rules.
-    if let first = parts.first, parts.allSatisfy({ $0.style == first.style }),
-      directions.base == TextDirections(Array(characters[range])).base
-    {
+    let isOnePiece = parts.allSatisfy { $0.style == parts[0].style }
+    // A typesetter shapes text in one style as a whole.
+    if isOnePiece, let first = parts.first {
       parts = [Segment(characters: range, style: first.style, level: 0)]
     }
-    parts = parts.flatMap(separated)
     var pieces: [TextBlock.Piece] = []
     var (x, ascent, descent) = (0.0, 0.0, 0.0)
     for number in StyledLines.visualOrder(parts.map(\.level)) {
       let part = parts[number]
-      let isAlone = isWithoutDirection(part)
+      let own: LayoutDirection = part.level.isMultiple(of: 2) ? .leftToRight : .rightToLeft
       var piece = TextBlock.Piece(
-        characters[part.characters].map { isAlone ? $0.mirrored : $0 }, characters: part.characters,
-        fonts[part.style], style: part.style, environment)
+        Array(characters[part.characters]), characters: part.characters, fonts[part.style],
+        style: part.style, environment, in: isOnePiece ? direction : own)
       piece.x = x
       x += piece.layout.width
       (ascent, descent) = (max(ascent, piece.layout.ascent), max(descent, piece.layout.descent))
@@ -160,17 +161,6 @@ struct StyledLines {
     }
     return TextBlock.TypesetLine(
       characters: range, pieces: pieces, frame: Rect(0, 0, x, ascent + descent), baseline: ascent)
-  }
-
-  // Whether the characters of a part have a direction only from the text around them: from right to left.
-  private func isWithoutDirection(_ part: Segment) -> Bool {
-    !part.level.isMultiple(of: 2) && TextDirections.base(of: characters[part.characters]) == nil
-  }
-
-  // A typesetter would set such characters from left to right, so each is set by itself.
-  private func separated(_ part: Segment) -> [Segment] {
-    guard isWithoutDirection(part) else { return [part] }
-    return part.characters.map { Segment(characters: $0..<$0 + 1, style: part.style, level: part.level) }
   }
 
   /// Returns the numbers of parts with these embedding levels from left to right (UAX #9, rule L2).

@@ -52,7 +52,7 @@ extension TextArea {
     _ environment: Environment
   ) {
     let colors = environment.theme.colors
-    let text = environment.line(line.text, font(in: environment))
+    let text = environment.line(line.drawnText(environment), font(in: environment))
     let scale = environment.scale
     let width = Double(text.advance) / scale
     let left = left(of: line, width: width, environment)

@@ -23,17 +23,16 @@ extension TextArea {
   private func move(_ movement: TextCommand.Movement, _ extending: Bool, at moment: Moment) {
     guard let environment = tree?.environment, layout.style != nil else { return }
     let selection = selection
-    let isForwards = [.right, .wordRight].contains(movement) != (caretDirection(environment) == .rightToLeft)
+    let isForwards = (movement == .wordRight) != (caretDirection(environment) == .rightToLeft)
     var column: Double?
     var lineEnd: Int?
     let target: Int
     switch movement {
     case .left, .right:
-      if !extending, !selection.isEmpty {
-        target = isForwards ? selection.upperBound : selection.lowerBound
-      } else {
-        target = caret + (isForwards ? 1 : -1)
-      }
+      let toRight = movement == .right
+      target =
+        extending || selection.isEmpty
+        ? position(toRight: toRight, environment) : endOfSelection(toRight: toRight, environment)
     case .wordLeft, .wordRight: target = wordBoundary(forwards: isForwards)
     case .up, .down, .pageUp, .pageDown:
       let page = max(1, Int(vertical.frame.height * environment.scale) / layout.lineHeight - 1)

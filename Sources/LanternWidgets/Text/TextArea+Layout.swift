@@ -115,6 +115,38 @@ extension TextArea {
       + text.stop(place.line.place(of: caret - place.start))
   }
 
+  /// Returns the position beside the caret. At the end of a line, it is in the next or the previous line.
+  func position(toRight: Bool, _ environment: Environment) -> Int {
+    let place = place(of: caret, environment)
+    let line = place.line
+    let direction = line.direction ?? (line.drawnCount == 0 ? environment.direction : .leftToRight)
+    let isRightToLeft = direction == .rightToLeft
+    let forwards = toRight == isRightToLeft ? -1 : 1
+    // The spaces at which the line was broken are not drawn.
+    guard caret - place.start <= line.end else { return caret + forwards }
+    let text = line.layout(font(in: environment), environment)
+    let stops = (line.characters.lowerBound...line.end).map { text.stop(line.place(of: $0)) }
+    let beside = TextLayout.stop(
+      beside: caret - place.start - line.characters.lowerBound, in: stops, toRight: toRight,
+      isRightToLeft: isRightToLeft)
+    return beside.map { place.start + line.characters.lowerBound + $0 } ?? caret + forwards
+  }
+
+  /// Returns the end of the selection on one side. If the selection extends over several lines, this follows the direction of
+  /// the caret's line.
+  func endOfSelection(toRight: Bool, _ environment: Environment) -> Int {
+    let place = place(of: caret, environment)
+    let line = place.line
+    let ends = selection.lowerBound - place.start..<selection.upperBound - place.start
+    guard line.characters.lowerBound <= ends.lowerBound, ends.upperBound <= line.end else {
+      let isForwards = toRight != (caretDirection(environment) == .rightToLeft)
+      return isForwards ? selection.upperBound : selection.lowerBound
+    }
+    let places = line.place(of: ends.lowerBound)..<line.place(of: ends.upperBound)
+    let end = line.layout(font(in: environment), environment).end(of: places, toRight: toRight)
+    return end == places.lowerBound ? selection.lowerBound : selection.upperBound
+  }
+
   /// Returns the first and the last position of the caret's line.
   func caretLineEnds(_ environment: Environment) -> Range<Int> {
     let place = place(of: caret, environment)

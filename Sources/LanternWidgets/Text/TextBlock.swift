@@ -17,9 +17,9 @@ struct TextBlock {
 
     init(
       _ displayed: [Character], characters: Range<Int>, _ font: Font, style: Int = 0,
-      _ environment: Environment
+      _ environment: Environment, in paragraph: LayoutDirection?
     ) {
-      layout = TextLayout(displayed, font, environment)
+      layout = TextLayout(displayed, font, environment, in: paragraph)
       self.characters = characters
       count = displayed.count
       self.style = style
@@ -56,9 +56,9 @@ struct TextBlock {
   /// Whether the text begins with a right-to-left letter.
   let isRightToLeft: Bool
 
-  init(_ characters: [Character]) {
+  init(_ characters: [Character], _ environment: Environment) {
     self.characters = characters
-    isRightToLeft = TextDirections(Array(characters.prefix(1_000))).base == .rightToLeft
+    isRightToLeft = environment.direction(of: String(characters.prefix(1_000))) == .rightToLeft
   }
 
   mutating func append(_ line: TypesetLine) { lines.append(line) }

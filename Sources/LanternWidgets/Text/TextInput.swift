@@ -2,7 +2,8 @@ public import LanternRaster
 
 /// The base of text fields and text areas: a box with text that the user edits, a label above and a message below.
 ///
-/// Left and Right follow the order of the text. If the text begins with a right-to-left letter, Left moves forward.
+/// Left and Right move the caret to the left and to the right, also through words of the other direction. By words, the caret
+/// follows the order of the text: if the line runs from right to left, Control and Left move forward.
 @MainActor
 public class TextInput: Widget {
   /// The label above the box, and the accessible name.

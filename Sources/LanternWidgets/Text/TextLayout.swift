@@ -1,6 +1,10 @@
 import LanternRaster
 
 /// A text set on one line, with the positions of its characters in points from the left edge of the line.
+///
+/// Where text of both directions meets, one position of the text has two places in the line: behind the character before it, and
+/// before the character behind it. The caret is at the one that belongs to the direction of the line, as in GTK and Chromium. So
+/// the caret of the first position is at one end of the line, and that of the last position at the other end.
 struct TextLayout {
   /// The typeset pieces, and their distances from the left edge.
   private(set) var pieces: [(line: TextLine, x: Double)]
@@ -9,28 +13,40 @@ struct TextLayout {
   let ascent: Double
   /// The extent below the baseline, in points.
   let descent: Double
-  /// The direction of the first letter; nil if there is no letter.
+  /// The direction of the line; nil if neither a paragraph nor a letter sets it, so that it runs from left to right.
   let direction: LayoutDirection?
   // The positions of a caret before each character and after the last one.
   private var stops: [Double]
-  // The extents of the characters; nil if each extends from one stop to the next.
-  private let cells: [ClosedRange<Double>]?
+  // The extents of the characters.
+  private var cells: [ClosedRange<Double>]
   private let scale: Double
 
-  init(_ characters: [Character], _ font: Font, _ environment: Environment) {
+  /// Creates a line. Without a paragraph of a direction, its own first letter decides the direction.
+  init(
+    _ characters: [Character], _ font: Font, _ environment: Environment,
+    in paragraph: LayoutDirection? = nil
+  ) {
     let text = String(characters)
-    let line = environment.line(text, font)
+    direction = paragraph ?? environment.direction(of: text)
+    let shown = environment.typeset(text, in: direction)
+    let line = environment.line(shown, font)
     scale = environment.scale
     pieces = [(line, 0)]
     width = Double(line.advance) / scale
     ascent = Double(line.ascent) / scale
     descent = Double(line.descent) / scale
-    let stops = environment.typesetter.caretStops(of: text, in: font, scale: environment.scale)
-    self.stops = stops
-    let directions = TextDirections(characters)
-    direction = directions.base
-    let isPlain = directions.runs.allSatisfy { !$0.isRightToLeft } || stops.count != characters.count + 1
-    cells = isPlain ? nil : TextLayout.cells(directions, stops, width, characters, font, environment)
+    // A mark before the line is none of its characters.
+    let marks = shown.utf8.count > text.utf8.count ? 1 : 0
+    let cells = environment.typesetter.extents(of: shown, in: font, scale: scale).dropFirst(marks)
+    let levels = environment.typesetter.levels(of: shown).dropFirst(marks)
+    // Marks at the beginning of a run join the character before it in the whole text.
+    if cells.count == characters.count, levels.count == characters.count {
+      self.cells = Array(cells)
+      stops = TextLayout.stops(self.cells, Array(levels), width, isRightToLeft: direction == .rightToLeft)
+    } else {
+      stops = (0...characters.count).map { [width] in width * Double($0) / Double(max(1, characters.count)) }
+      self.cells = zip(stops, stops.dropFirst()).map { $0...$1 }
+    }
   }
 
   /// Creates an empty line with the height of another one. Characters are appended from left to right, each set by
@@ -43,25 +59,64 @@ struct TextLayout {
     descent = Double(line.descent) / scale
     direction = nil
     stops = [0]
-    cells = nil
+    cells = []
   }
 
   mutating func append(_ character: TextLine?) {
+    let start = width
     if let character {
       pieces.append((character, width))
       width += Double(character.advance) / scale
     }
     stops.append(width)
+    cells.append(start...width)
   }
+
+  // A caret is at the end of the character before it, unless the character behind it is nearer to the level of the line.
+  private static func stops(
+    _ cells: [ClosedRange<Double>], _ levels: [UInt8], _ width: Double, isRightToLeft: Bool
+  ) -> [Double] {
+    guard !cells.isEmpty else { return [0] }
+    var stops = [isRightToLeft ? width : 0]
+    for index in cells.indices.dropFirst() {
+      let (before, behind) = (levels[index - 1], levels[index])
+      if before <= behind {
+        stops.append(before.isMultiple(of: 2) ? cells[index - 1].upperBound : cells[index - 1].lowerBound)
+      } else {
+        stops.append(behind.isMultiple(of: 2) ? cells[index].lowerBound : cells[index].upperBound)
+      }
+    }
+    stops.append(isRightToLeft ? 0 : width)
+    return stops
+  }
+
+  // MARK: Positions
 
   /// Returns the x-coordinate of the caret at a position.
   func stop(_ position: Int) -> Double { stops[min(max(0, position), stops.count - 1)] }
 
-  /// Returns the extent of adjacent characters, with what stands between them if the text runs in both directions.
-  func extent(of characters: Range<Int>) -> ClosedRange<Double> {
-    if let whole = cells?[characters].hull { return whole }
-    let (start, end) = (stop(characters.lowerBound), stop(characters.upperBound))
-    return min(start, end)...max(start, end)
+  /// Returns the next position whose caret is to the left or to the right; nil at the end of the line.
+  func position(beside position: Int, toRight: Bool) -> Int? {
+    TextLayout.stop(beside: position, in: stops, toRight: toRight, isRightToLeft: direction == .rightToLeft)
+  }
+
+  /// Returns the end of a selection that is on the left or on the right.
+  func end(of selection: Range<Int>, toRight: Bool) -> Int {
+    let (start, end) = (stop(selection.lowerBound), stop(selection.upperBound))
+    let isEndOnRight = start == end ? direction != .rightToLeft : start < end
+    return isEndOnRight == toRight ? selection.upperBound : selection.lowerBound
+  }
+
+  /// Returns the index of the next of some stops of a line to the left or to the right of one of them; nil if there is none.
+  /// Stops at one place are in the order of the text.
+  static func stop(
+    beside index: Int, in stops: [Double], toRight: Bool, isRightToLeft: Bool
+  ) -> Int? {
+    func isBefore(_ a: Int, _ b: Int) -> Bool {
+      if stops[a] != stops[b] { return (stops[a] < stops[b]) == toRight }
+      return (a < b) == (toRight != isRightToLeft)
+    }
+    return stops.indices.filter { $0 != index && isBefore(index, $0) }.min(by: isBefore)
   }
 
   /// Returns the position whose caret is nearest to an x-coordinate.
@@ -69,23 +124,24 @@ struct TextLayout {
     stops.indices.min { abs(stops[$0] - x) < abs(stops[$1] - x) } ?? 0
   }
 
+  // MARK: Extents
+
+  /// Returns the extent of adjacent characters, with what stands between them if the text runs in both directions.
+  func extent(of characters: Range<Int>) -> ClosedRange<Double> {
+    cells[characters.clamped(to: cells.indices)].hull
+      ?? stop(characters.lowerBound)...stop(characters.lowerBound)
+  }
+
   /// Returns the character at an x-coordinate, or the nearest one.
   func character(at x: Double) -> Int {
-    if let cells {
-      return cells.indices.min { distance(x, cells[$0]) < distance(x, cells[$1]) } ?? 0
-    }
-    return max(0, (stops.firstIndex { $0 > x } ?? stops.count - 1) - 1)
+    cells.indices.min { distance(x, cells[$0]) < distance(x, cells[$1]) } ?? 0
   }
 
   /// Returns the extents of adjacent characters. There are several if the text runs in both directions.
   func spans(of characters: Range<Int>) -> [ClosedRange<Double>] {
-    guard !characters.isEmpty else { return [] }
-    guard let cells else {
-      let (start, end) = (stop(characters.lowerBound), stop(characters.upperBound))
-      return [min(start, end)...max(start, end)]
-    }
     var spans: [ClosedRange<Double>] = []
-    for cell in cells[characters].sorted(by: { $0.lowerBound < $1.lowerBound }) {
+    let cells = cells[characters.clamped(to: cells.indices)]
+    for cell in cells.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = spans.last, cell.lowerBound <= last.upperBound + 0.01 {
         spans[spans.count - 1] = last.lowerBound...max(last.upperBound, cell.upperBound)
       } else {
@@ -97,46 +153,6 @@ struct TextLayout {
 
   private func distance(_ x: Double, _ cell: ClosedRange<Double>) -> Double {
     max(cell.lowerBound - x, x - cell.upperBound, 0)
-  }
-
-  // A stop is the start of a character, and the end of the previous one if both run in the same direction. The end
-  // of the last character of a run follows from the runs on both sides, because a line has no gaps.
-  private static func cells(
-    _ directions: TextDirections, _ stops: [Double], _ width: Double, _ characters: [Character], _ font: Font,
-    _ environment: Environment
-  ) -> [ClosedRange<Double>] {
-    func middle(_ run: Range<Int>) -> Double { (stops[run.lowerBound] + stops[run.upperBound - 1]) / 2 }
-    func extent(_ index: Int) -> Double {
-      max(0.1, environment.size(of: String(characters[index]), font).width)
-    }
-    let runs = directions.runs.sorted { left, right in
-      let (a, b) = (middle(left.characters), middle(right.characters))
-      return a == b ? left.isRightToLeft && !right.isRightToLeft : a < b
-    }
-    var edges = [0.0]
-    for (left, right) in zip(runs, runs.dropFirst()) {
-      if left.isRightToLeft {
-        edges.append(stops[left.characters.lowerBound])
-      } else if !right.isRightToLeft {
-        edges.append(stops[right.characters.lowerBound])
-      } else {
-        // Both runs end here. They divide the space between them in proportion to the widths of their last
-        // characters.
-        let (a, b) = (left.characters.upperBound - 1, right.characters.upperBound - 1)
-        let (own, other) = (extent(a), extent(b))
-        edges.append(stops[a] + (stops[b] - stops[a]) * own / (own + other))
-      }
-    }
-    edges.append(width)
-    var cells = Array(repeating: 0.0...0.0, count: characters.count)
-    for (number, run) in runs.enumerated() {
-      for index in run.characters {
-        let isLast = index == run.characters.upperBound - 1
-        let far = isLast ? edges[run.isRightToLeft ? number : number + 1] : stops[index + 1]
-        cells[index] = min(stops[index], far)...max(stops[index], far)
-      }
-    }
-    return cells
   }
 }
 

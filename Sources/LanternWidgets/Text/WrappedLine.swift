@@ -13,7 +13,7 @@ struct WrappedLine {
   let endsParagraph: Bool
   /// Whether the line ends with a line break.
   let hasBreak: Bool
-  /// The direction of the paragraph's first letter; nil if it has no letter.
+  /// The direction of the paragraph's first letter or mark; nil if it has none.
   let direction: LayoutDirection?
   // For each drawn character and the end, its place in `text`; nil if they are the same.
   private let places: [Int]?
@@ -40,8 +40,11 @@ struct WrappedLine {
 
   /// Returns the line set, with the positions of its characters.
   func layout(_ font: Font, _ environment: Environment) -> TextLayout {
-    TextLayout(Array(text), font, environment)
+    TextLayout(Array(text), font, environment, in: direction)
   }
+
+  /// Returns the drawn text with the direction of its paragraph.
+  func drawnText(_ environment: Environment) -> String { environment.typeset(text, in: direction) }
 
   // MARK: Wrapping
 
@@ -66,7 +69,7 @@ struct WrappedLine {
     _ paragraph: String, hasBreak: Bool, at start: Int, _ width: Double, _ font: Font,
     _ environment: Environment, to lines: inout [WrappedLine]
   ) -> Int {
-    let direction = TextDirections.base(of: paragraph)
+    let direction = environment.direction(of: paragraph)
     let breakCount = hasBreak ? 1 : 0
     let hasTabs = paragraph.utf8.contains(0x09)
     if !hasTabs, paragraph.utf8.count <= longestPart {

@@ -69,8 +69,8 @@ package final class AuditTypesetter: Typesetter {
     }
   }
 
-  package func caretStops(of text: String, in font: Font, scale: Double) -> [Double] {
-    base.caretStops(of: text, in: font, scale: scale)
+  package func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
+    base.extents(of: text, in: font, scale: scale)
   }
 
   package func lines(of text: String, in font: Font, scale: Double, width: Double) -> [String] {
@@ -78,5 +78,7 @@ package final class AuditTypesetter: Typesetter {
     return base.lines(of: text, in: font, scale: scale, width: width)
   }
 
+  package func levels(of text: String) -> [UInt8] { base.levels(of: text) }
+  package func isRightToLeft(_ text: String) -> Bool? { base.isRightToLeft(text) }
   package func lineBreaks(in text: String) -> [Bool] { base.lineBreaks(in: text) }
 }
