@@ -83,13 +83,14 @@ screenshots: ## take the README's screenshots in a real window again, and make i
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
 # The catalogs of the app, and those of the toolkit.
-CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit
+CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit Sources/LanternDesktop/Strings/Errors/errors
 
 strings: ## bring new and changed texts into the catalogs of the translators
 	@.ci/setup test
 	$(SWIFT_BUILD) --product lantern
 	$(LANTERN) strings >Assets/strings/lantern.pot
 	$(LANTERN) strings --toolkit >Sources/LanternDesktop/Strings/toolkit.pot
+	$(LANTERN) strings --errors >Sources/LanternDesktop/Strings/Errors/errors.pot
 	@for template in $(CATALOGS); do \
 	  for catalog in $$(dirname $$template)/*.po; do \
 	    msgmerge --quiet --update --backup=none --no-wrap $$catalog $$template.pot || exit $$?; \

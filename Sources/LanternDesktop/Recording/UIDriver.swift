@@ -1,6 +1,7 @@
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Clicks through the app as a user would: finds a button by name, waits until nothing moves, and clicks.
@@ -54,7 +55,9 @@ final class UIDriver {
     } else if let lastClick,
       loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
     {
-      fail("the click on \"\(names[clicks - 1])\" had no effect within \(UIDriver.timeout); record again")
+      fail(
+        Strings.terminal(
+          .recordNoEffect, ["name": names[clicks - 1], "time": "\(UIDriver.timeout.components.seconds) s"]))
     } else {
       loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
     }
@@ -78,7 +81,10 @@ final class UIDriver {
       let button = loop.root.semantics.first(where: {
         $0.semantics.role == .button && $0.semantics.name == name
       })
-    else { return fail("there is no button \"\(name)\" in \(loop.root.currentFlow); choose a larger --size") }
+    else {
+      return fail(
+        Strings.terminal(.recordNoButton, ["name": name, "flow": "\(loop.root.currentFlow)"]))
+    }
     let scale = loop.display.scale
     let place = Point(
       Double(button.frame.x + button.frame.width / 2) / scale,
