@@ -83,7 +83,8 @@ screenshots: ## take the README's screenshots in a real window again, and make i
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
 # The catalogs of the app, and those of the toolkit.
-CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit Sources/LanternDesktop/Strings/Errors/errors
+CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit \
+  Sources/LanternDesktop/Strings/Errors/errors
 
 strings: ## bring new and changed texts into the catalogs of the translators
 	@.ci/setup test
