@@ -112,7 +112,8 @@ let package = Package(
       name: "CSimdjson", path: "Sources/CLibraries/CSimdjson", cxxSettings: [.treatAllWarnings(as: .error)],
       linkerSettings: [.linkedLibrary("simdjson")]),
     .target(
-      name: "LanternFiles", dependencies: [.product(name: "SystemPackage", package: "swift-system")],
+      name: "LanternFiles",
+      dependencies: ["LanternStrings", .product(name: "SystemPackage", package: "swift-system")],
       swiftSettings: strict),
     // libpng is linked, because every program with LanternRaster is. The libraries of other formats are loaded at run time.
     .target(
@@ -205,9 +206,10 @@ let package = Package(
         "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      // The catalogs of the toolkit are parts of every program.
-      exclude: ["Strings/toolkit.pot"],
-      resources: ["ar", "de", "es", "zh-Hans"].map { .embedInCode("Strings/\($0).po") },
+      exclude: ["Strings/toolkit.pot", "Strings/Errors/errors.pot"],  // Catalogs are embedded.
+      resources: ["ar", "de", "es", "zh-Hans"].flatMap {
+        [.embedInCode("Strings/\($0).po"), .embedInCode("Strings/Errors/errors-\($0).po")]
+      },
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
       swiftSettings: strict,
       // The order of words: Foundation has no function for it.

@@ -4,6 +4,8 @@ import LanternDesktop
 public enum Lantern {
   /// Runs the command line and returns the exit status.
   public static func run() -> Int32 {
-    CommandLineProgram.run(LanternCommand.self) { PrintShop.identity.versionText }
+    CommandLineProgram.run(
+      LanternCommand.self, useLanguage: { PrintShop.localization.useOnTerminal() },
+      version: { PrintShop.identity.versionText })
   }
 }

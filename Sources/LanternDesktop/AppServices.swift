@@ -79,8 +79,7 @@ public final class AppServices {
     self.launch = launch
     localized = launch.localized
     crashMessage = { [name = launch.identity.name] journal in
-      "\(name) did not exit normally last time, and the cause is unknown; its journal is "
-        + "\"\(journal)\""
+      Strings.terminal.text(DataFileText.crashed, ["app": name, "journal": journal])
     }
     self.root = root
     self.startUpFlows = startUpFlows
@@ -205,7 +204,7 @@ public final class AppServices {
       try loop.run()
     } catch {
       // A display that was lost has another exit status than a missing display.
-      failure = ExitError(.inputOutput, "\(error)")
+      failure = ExitError(.inputOutput, error)
     }
     // The place and the latest settings are stored even if the display was lost.
     if launch.storesState { restorationStore.finish() }
@@ -230,16 +229,19 @@ public final class AppServices {
       let (destination, address) = try places.destination(of: link)
       router.navigate(to: destination, with: address, policy: .latest) { [weak self] result in
         if case .failed(let error) = result {
-          self?.root.showMessage("\(error)".sentence)
+          self?.show(error)
           return completion(.refused(Refusal("\(error)")))
         }
         completion(result.map { _ in })
       }
     } catch {
-      root.showMessage("\(error)".sentence)
+      show(error)
       completion(.refused(Refusal("\(error)")))
     }
   }
+
+  /// Shows the message of an error over the current screen.
+  func show(_ error: any Error) { root.showMessage(localized.toolkit.sentence(error)) }
 
   // MARK: Appearance
 
@@ -258,7 +260,7 @@ public final class AppServices {
     let oldStrings = localized.toolkit
     if changesLanguage {
       localized = launch.localization.load(settings.shown.language, environment: launch.localeEnvironment)
-      for problem in localized.problems { printMessage(problem) }
+      Localization.report(localized.problems)
       (launch.typesetter as? FontTypesetter)?.setLanguage(of: localized)
     }
     for root in loop.windows.map(\.root) {

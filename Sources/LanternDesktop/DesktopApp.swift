@@ -1,6 +1,7 @@
 public import ArgumentParser
 import Glibc
 import LanternNavigation
+import LanternStrings
 import LanternWidgets
 
 /// An app in a desktop window.
@@ -98,7 +99,8 @@ extension DesktopApp {
   /// Opens a link by the route of its place, after the first frame.
   public func open(link: String) -> LinkResponse {
     guard let places = services.places else {
-      return LinkResponse(isAccepted: false, message: "\(Self.identity.name) opens no links")
+      return LinkResponse(
+        isAccepted: false, message: Strings.terminal(.appOpensNoLinks, ["app": Self.identity.name]))
     }
     do {
       let link = try places.find(link).address.link
@@ -107,14 +109,17 @@ extension DesktopApp {
       return LinkResponse(isAccepted: true)
     } catch {
       // A desktop that passes a link shows no output.
-      services.root.whenPresented { [weak self] in self?.services.root.showMessage("\(error)".sentence) }
-      return LinkResponse(isAccepted: false, message: "\(error)")
+      services.root.whenPresented { [weak self] in self?.services.show(error) }
+      return LinkResponse(isAccepted: false, message: error.message(in: .terminal))
     }
   }
 
   /// Parses the command line, runs its command, and ends the process with an exit status after `sysexits.h`.
   public static func main() {
-    exit(CommandLineProgram.run(AppCommand<Self>.self, version: { identity.versionText }))
+    exit(
+      CommandLineProgram.run(
+        AppCommand<Self>.self, useLanguage: { localization.useOnTerminal() },
+        version: { identity.versionText }))
   }
 }
 

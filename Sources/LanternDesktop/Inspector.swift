@@ -3,6 +3,7 @@ import LanternFiles
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Serves the contents of the window to other programs of the same user, over a private Unix socket.
@@ -22,7 +23,8 @@ final class Inspector {
       try socket.serve { Inspector.serve($0, loop) }
     } catch {
       throw ExitError(
-        .cannotCreate, "cannot serve the inspector at \"\(path)\": \(error); choose another path")
+        .cannotCreate, TerminalText.inspectorNotServed,
+        ["path": path, "reason": error.message(in: .terminal)])
     }
   }
 

@@ -67,7 +67,7 @@ public struct Launch {
     self.localization = localization
     localeEnvironment = environment
     localized = localization.load(appearance.settings.shown.language, environment: environment)
-    for problem in localized.problems { printMessage(problem) }
+    Localization.report(localized.problems)
     (typesetter as? FontTypesetter)?.setLanguage(of: localized)
   }
 

@@ -41,44 +41,7 @@ public enum FileOperation: String, Hashable, Sendable {
   case restrictAccess = "restrict access to"
 }
 
-extension FileError: CustomStringConvertible {
-  /// A message for the log and the command line: what happened, then what to do.
-  public var description: String {
-    switch self {
-    case .failed(.remove, _, _): "\(problem); remove it manually"
-    case .failed: "\(problem); check the path, its permissions and the disk"
-    case .folderNotCreated: "\(problem); choose a writable folder"
-    case .folderNotListed: "\(problem); check its permissions"
-    case .notAFolder: "\(problem); move it away, or choose another folder"
-    case .folderOfAnotherUser: "\(problem); choose a folder of your own"
-    case .sharedFolder: "\(problem); choose a folder that only you use"
-    case .linkedFolder: "\(problem); replace it with a folder"
-    case .notAFile, .fileOfAnotherUser, .exists: "\(problem); move it away"
-    case .tooLarge, .sourceNotAFile: "\(problem); choose another file"
-    case .ownerLacksAccess(let path): "\(problem); run chmod u+rw \(path.shellQuoted)"
-    case .notUndone(let error, let second, let renamed, let original):
-      "\(error); \(second); rename \"\(renamed)\" back to \"\(original)\""
-    }
-  }
-
-  /// The first half of the description: what happened. Callers with better advice add their own.
-  public var problem: String {
-    switch self {
-    case .failed(let operation, let path, _): "cannot \(operation.rawValue) \"\(path)\": \(reason)"
-    case .folderNotCreated(let path): "cannot create \"\(path)\""
-    case .folderNotListed(let path): "cannot list \"\(path)\""
-    case .notAFolder(let path): "\"\(path)\" is not a folder"
-    case .folderOfAnotherUser(let path), .fileOfAnotherUser(let path): "\"\(path)\" belongs to another user"
-    case .sharedFolder(let path): "\"\(path)\" is shared by all users"
-    case .linkedFolder(let path): "\"\(path)\" is a symbolic link"
-    case .notAFile(let path), .sourceNotAFile(let path): "\"\(path)\" is not a regular file"
-    case .tooLarge(let path, let limit): "\"\(path)\" is larger than \(limit) bytes"
-    case .ownerLacksAccess(let path): "\"\(path)\" cannot be read and written by its owner"
-    case .exists(let path): "\"\(path)\" already exists"
-    case .notUndone(let error, _, _, _): error.problem
-    }
-  }
-
+extension FileError {
   /// The path of the file or folder.
   public var path: String {
     switch self {
@@ -89,24 +52,6 @@ extension FileError: CustomStringConvertible {
       .sourceNotAFile(let path), .exists(let path):
       path
     case .notUndone(let error, _, _, _): error.path
-    }
-  }
-
-  /// The reason without the path, for a message that has named the file already.
-  public var reason: String {
-    switch self {
-    case .failed(_, _, let code): Errno(rawValue: code).description
-    case .folderNotCreated: "it cannot be created"
-    case .folderNotListed: "it cannot be listed"
-    case .notAFolder: "it is not a folder"
-    case .folderOfAnotherUser, .fileOfAnotherUser: "it belongs to another user"
-    case .sharedFolder: "it is shared by all users"
-    case .linkedFolder: "it is a symbolic link"
-    case .notAFile, .sourceNotAFile: "it is not a regular file"
-    case .tooLarge(_, let limit): "it is larger than \(limit) bytes"
-    case .ownerLacksAccess: "its owner cannot read and write it"
-    case .exists: "it already exists"
-    case .notUndone(let error, _, _, _): error.reason
     }
   }
 }

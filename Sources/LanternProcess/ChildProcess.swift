@@ -1,5 +1,7 @@
 import FoundationEssentials
 package import Glibc
+import LanternFiles
+import LanternStrings
 
 /// A program that this process has started.
 ///
@@ -81,7 +83,9 @@ package struct ChildProcess {
       withCStrings(variables) { posix_spawnp(&identifier, words[0], &actions, &attributes, arguments, $0) }
     }
     guard failure == 0 else {
-      throw ExitError(.system, "cannot start \"\(words[0])\": \(String(cString: strerror(failure)))")
+      throw ExitError(
+        .system, ProcessText.processNotStarted,
+        ["program": words[0], "reason": Strings.terminal.systemMessage(failure)])
     }
     self.identifier = identifier
   }
@@ -142,7 +146,7 @@ package struct Pipe {
   package init() throws(ExitError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      throw ExitError(.system, "cannot create a pipe: \(String(cString: strerror(errno)))")
+      throw ExitError(.system, ProcessText.processNoPipe, ["reason": lastSystemMessage])
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (readEnd, writeEnd) = (ends[0], ends[1])

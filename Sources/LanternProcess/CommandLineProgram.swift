@@ -3,25 +3,36 @@ import FoundationEssentials
 import Glibc
 import LanternFiles
 import LanternRecords
+import LanternStrings
 
 /// A program with commands.
 package enum CommandLineProgram {
   /// Runs the command line and returns the exit status.
   ///
   /// Synchronous on purpose: the window belongs to the calling thread.
-  package static func run(_ root: any ParsableCommand.Type, version: @MainActor () -> String) -> Int32 {
+  ///
+  /// - Parameters:
+  ///   - root: The command of the program.
+  ///   - useLanguage: Chooses the language of messages on the terminal. Not called for commands for developers.
+  ///   - version: The text for `--version`.
+  package static func run(
+    _ root: any ParsableCommand.Type, useLanguage: @MainActor () -> Void = {},
+    version: @MainActor () -> String
+  ) -> Int32 {
     // A reader that closes a pipe early (`| head`) must not end the process: the window stays open, and files are
     // completed.
     signal(SIGPIPE, SIG_IGN)
     OpenFiles.raiseLimit()
     // Swift reads the arguments from /proc. Without it, every command line would seem to be empty.
     guard !CommandLine.arguments.isEmpty else {
-      printMessage("cannot read the command line: /proc is not mounted; mount it")
+      printMessage(ProcessText.commandLineUnreadable)
       return ExitStatus.system.rawValue
     }
     let commands = CommandPath(root, CommandLine.arguments.dropFirst())
+    if !commands.isForDevelopers { MainActor.assumeIsolated { useLanguage() } }
     if let argument = argumentsWithoutText.first {
-      printMessage(commands.advising("the argument \(argument) is not valid UTF-8; use a path in UTF-8"))
+      let problem = Strings.terminal.text(ProcessText.commandNotUTF8, ["argument": argument])
+      printMessage(commands.advising(problem))
       return ExitStatus.usage.rawValue
     }
     do {
@@ -42,10 +53,20 @@ package enum CommandLineProgram {
     } catch {
       // Help requests exit with success. All other errors are wrong command lines.
       guard root.exitCode(for: error) != .success else { return printHelp(of: root, for: error) }
-      let message = root.message(for: error).replacing("\n", with: " ")
-      printMessage(commands.advising(message))
+      printMessage(commands.advising(message(for: error, of: root)))
       return ExitStatus.usage.rawValue
     }
+  }
+
+  // The parser's messages are English. In one of them is ours: that of an option which refused its value.
+  private static func message(for error: any Error, of root: any ParsableCommand.Type) -> String {
+    let message = root.message(for: error).replacing("\n", with: " ")
+    guard let parts = message.wholeMatch(of: /The value '(.*?)' is invalid for '(.*?)': (.*)/)?.output else {
+      return message
+    }
+    return Strings.terminal.text(
+      ProcessText.commandInvalidValue,
+      ["value": String(parts.1), "option": String(parts.2), "reason": String(parts.3)])
   }
 
   // The parser wraps only some lines, and it counts on a terminal. Without its wrapping, each line is wrapped once.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LanternStrings
 
 /// The commands that the first arguments of a command line name, such as `accounts list`.
 struct CommandPath {
@@ -27,6 +28,9 @@ struct CommandPath {
 
   private var last: any ParsableCommand.Type { commands[commands.count - 1] }
 
+  /// Whether the command is one for developers.
+  var isForDevelopers: Bool { commands.contains { $0 is any EnglishCommand.Type } }
+
   /// A message with the advice to read the help of the command that the arguments are for.
   func advising(_ message: String) -> String {
     var words = [programName] + names(of: Array(commands.dropFirst()))
@@ -34,8 +38,10 @@ struct CommandPath {
     if !isHelp, let next, next.hasPrefix("-"), let command = last.configuration.defaultSubcommand {
       words += names(of: [command])
     }
-    let advice = "ee \(words.joined(separator: " ")) --help"
-    return message.hasSuffix("?") ? "\(message) S\(advice)" : "\(message); s\(advice)"
+    let question = message.hasSuffix("?") || message.hasSuffix("？") || message.hasSuffix("؟")
+    return Strings.terminal.text(
+      question ? ProcessText.commandHelpAfterQuestion : ProcessText.commandHelp,
+      ["problem": message, "command": words.joined(separator: " ") + " --help"])
   }
 
   /// Throws if the next argument can only be a mistyped command.
@@ -50,8 +56,11 @@ struct CommandPath {
       .min { $0.distance < $1.distance }
     // The default command has arguments of its own, and explains those that it cannot use.
     guard similar != nil || configuration.defaultSubcommand == nil || isHelp else { return }
-    let suggestion = similar.map { "; did you mean \"\($0.name)\"?" } ?? ""
-    throw ValidationError("\"\(next)\" is not a command\(suggestion)")
+    let strings = Strings.terminal
+    let problem = strings.text(ProcessText.commandUnknown, ["word": next])
+    throw ValidationError(
+      similar.map { strings.clauses(problem, strings.text(ProcessText.commandSimilar, ["command": $0.name])) }
+        ?? problem)
   }
 }
 

@@ -1,5 +1,6 @@
 package import LanternFiles
 package import LanternRecords
+import LanternStrings
 
 /// The exit statuses of the process, after sysexits.
 public enum ExitStatus: Int32, Sendable {
@@ -42,7 +43,7 @@ public struct ExitError: Error, Hashable, CustomStringConvertible {
   public var description: String { message }
 
   package init(_ error: FileError) {
-    self.init(.inputOutput, "\(error)")
+    self.init(.inputOutput, error.message(in: .terminal))
   }
 
   package init(_ error: RecordingError) {
@@ -53,7 +54,7 @@ public struct ExitError: Error, Hashable, CustomStringConvertible {
       case .missing: .noInput
       case .damaged, .tooNew, .incomparable: .unreadableData
       }
-    self.init(status, "\(error)")
+    self.init(status, error.message(in: .terminal))
   }
 }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import LanternFiles
 import LanternRecords
+import LanternStrings
 import Synchronization
 
 // Text for the terminal. It may come from files and from other programs, so the terminal must display it and must not
@@ -46,7 +47,7 @@ package func checkOutput() throws(ExitError) {
   guard let error = outputError.withLock(\.self) else { return }
   if case .failed(_, _, EPIPE) = error { return }
   throw ExitError(
-    .inputOutput, "cannot write to standard output: \(error.reason); redirect it elsewhere")
+    .inputOutput, ProcessText.processOutputFailed, ["reason": error.reason(in: .terminal)])
 }
 
 // The error of the first failed write to standard output.

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LanternFiles
 import LanternRecords
+import LanternStrings
 
 /// A temporary folder, until `remove` is called.
 package struct TemporaryFolder {
@@ -12,8 +13,8 @@ package struct TemporaryFolder {
       path = try Folder(base).createTemporary(prefix: "lantern-").path
     } catch {
       throw ExitError(
-        .cannotCreate,
-        "cannot create a folder in \"\(base)\": \(error.reason); set TMPDIR to a writable folder")
+        .cannotCreate, ProcessText.processNoTemporaryFolder,
+        ["path": base, "reason": error.reason(in: .terminal)])
     }
   }
 
@@ -21,7 +22,8 @@ package struct TemporaryFolder {
     do {
       try FileManager.default.removeItem(atPath: path)
     } catch {
-      printMessage("cannot remove \"\(path)\": \(systemReason(of: error)); remove it manually")
+      printMessage(
+        ProcessText.processFolderNotRemoved, ["path": path, "reason": systemReason(of: error)])
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LanternProcess
 import LanternRecords
 
-struct CompareCommand: ParsableCommand {
+struct CompareCommand: EnglishCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare the frame times of two builds.",
     discussion: """

@@ -3,7 +3,7 @@ import LanternFiles
 import LanternProcess
 import LanternRecords
 
-struct ExportCommand: ParsableCommand {
+struct ExportCommand: EnglishCommand {
   /// A format that other programs read.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case prometheus

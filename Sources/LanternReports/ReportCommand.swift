@@ -3,7 +3,7 @@ import LanternFiles
 import LanternProcess
 import LanternRecords
 
-struct ReportCommand: ParsableCommand {
+struct ReportCommand: EnglishCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Summarize recordings as text, JSON or a web page with plots.",
     discussion: """

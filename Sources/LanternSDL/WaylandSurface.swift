@@ -2,6 +2,7 @@ internal import CSDL
 internal import CWayland
 import LanternFrames
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// A Wayland window that is drawn without a GPU. SDL opens it and reads its input, and assumes that Vulkan draws in
@@ -44,7 +45,7 @@ final class WaylandSurface: WindowSurface {
   /// Creates a window with a size in points. Without a scale, uses the one that the compositor asks for.
   init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
     guard csdl_load_vulkan_stub() == 0 else {
-      throw .unavailable("SDL cannot open a window without a GPU: \(lastError)")
+      throw .unavailable(Strings.terminal(.windowNeedsGPU, ["reason": lastError]))
     }
     // The window keeps the library loaded from here on.
     defer { SDL_Vulkan_UnloadLibrary() }
@@ -54,10 +55,10 @@ final class WaylandSurface: WindowSurface {
       flags: csdl_window_vulkan)
     guard let display = csdl_wayland_display(window.pointer),
       let surface = csdl_wayland_surface(window.pointer)
-    else { throw .unavailable("SDL did not open a Wayland window: \(lastError)") }
+    else { throw .unavailable(Strings.terminal(.windowNotOnWayland, ["reason": lastError])) }
     var problem: UnsafePointer<CChar>?
     guard let layer = cwayland_layer_open(display, surface, &problem) else {
-      throw .unavailable(problem.map { String(cString: $0) } ?? "Wayland does not work")
+      throw .unavailable(problem.map { String(cString: $0) } ?? Strings.terminal(.windowNoWayland))
     }
     self.display = display
     self.layer = layer
@@ -278,7 +279,9 @@ final class WaylandSurface: WindowSurface {
     if buffers.count > 1 { _ = waitForRelease { !freeIndices.isEmpty } }
     if let index = ring.best(among: freeIndices) { return index }
     guard let buffer = cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height)) else {
-      throw .unusable("out of memory: \(bufferSize.width) × \(bufferSize.height) pixels; shrink the window")
+      throw .unusable(
+        Strings.terminal(
+          .windowNoMemoryForSize, ["width": "\(bufferSize.width)", "height": "\(bufferSize.height)"]))
     }
     buffers.append(buffer)
     ring.add(bufferSize)

@@ -3,6 +3,7 @@ import Dispatch
 public import LanternFrames
 public import LanternRaster
 public import LanternRecords
+import LanternStrings
 public import LanternWidgets
 
 /// A desktop window whose pixels are drawn by the CPU, on X11 (or Xwayland) or Wayland.
@@ -325,7 +326,7 @@ public final class Window: Display {
 
   // MARK: Opening
 
-  // Opens a window with the first driver that works, and describes the drivers that failed.
+  // Opens a window with the first driver that works, and names the drivers that failed, for recordings.
   private static func open(
     title: String, size: Size, scale: Double?
   ) throws(DisplayError) -> (surface: any WindowSurface, note: String) {
@@ -333,7 +334,7 @@ public final class Window: Display {
     for driver in WindowDriver.candidates() {
       do {
         let video = try SDLVideo(driver: driver)
-        let note = failures.map { "; \($0.driver.rawValue) failed: \($0.error.reason)" }.joined()
+        let note = failures.map { "; \($0.driver.rawValue) failed" }.joined()
         switch driver {
         case .x11: return (try X11Surface(video: video, title: title, size: size, scale: scale), note)
         case .wayland:
@@ -349,9 +350,8 @@ public final class Window: Display {
   // The error of a window that opened but cannot be drawn in is more useful than the error of one that did not open.
   private static func failure(_ failures: [DisplayError]) -> DisplayError {
     for case .unusable(let reason) in failures { return .unusable(reason) }
-    let reasons = failures.map(\.reason).joined(separator: "; ")
-    return .unavailable(
-      "\(reasons); set DISPLAY to an X server (or Xwayland), or WAYLAND_DISPLAY to a Wayland compositor")
+    let reasons = failures.map(\.reason)
+    return .unavailable(Strings.terminal.clauses(reasons + [Strings.terminal(.windowChooseDisplay)]))
   }
 }
 

@@ -3,6 +3,7 @@ internal import CWayland
 import Glibc
 import LanternFrames
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// A window system that gives a window memory in which the CPU can draw. SDL's other drivers don't.
@@ -60,23 +61,35 @@ nonisolated package enum WindowDriver: String {
     // Otherwise SDL divides a composition of more than 31 bytes into several, and doesn't report its caret.
     SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
     // SDL 2.26 crashes on a compositor without a seat.
-    if driver == .wayland, let problem = cwayland_problem() {
-      throw .unavailable(String(cString: problem))
+    if driver == .wayland {
+      switch cwayland_find_problem() {
+      case cwayland_no_answer: throw .unavailable(Strings.terminal(.windowNoAnswer))
+      case cwayland_no_seat: throw .unavailable(Strings.terminal(.windowNoSeat))
+      default: break
+      }
     }
-    guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(lastError) }
+    guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(SDLVideo.failure(of: driver)) }
     // From here on, the deinitializer runs also if this initializer throws.
     self.driver = driver
     let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) }
     // SDL keeps the driver of a window that was opened earlier.
     guard running == driver.rawValue else {
-      throw .unavailable("SDL runs with the driver \(running ?? "none"), not \(driver.rawValue)")
+      throw .unavailable(
+        Strings.terminal(.windowOtherDriver, ["running": running ?? "–", "driver": driver.rawValue]))
     }
     guard driver == .x11 else { return }
     csdl_x11_prepare_watching()
     // SDL has one connection for all windows of the process.
     guard csdl_x11_connection_is_open() else {
-      throw .unusable("the X server closed the connection; start the program again once it runs")
+      throw .unusable(Strings.terminal(.windowServerClosed))
     }
+  }
+
+  // SDL has only English messages. Nearly all of its errors are this one.
+  private static func failure(of driver: WindowDriver) -> String {
+    let error = lastError
+    guard error == "\(driver.rawValue) not available" else { return error }
+    return Strings.terminal(.windowNoDriver, ["driver": driver.rawValue])
   }
 
   isolated deinit {
@@ -96,7 +109,7 @@ nonisolated package enum WindowDriver: String {
     guard
       let pointer = SDL_CreateWindow(
         title, csdl_window_centered, csdl_window_centered, size.width.units, size.height.units, flags)
-    else { throw .unavailable("SDL cannot open a window: \(lastError)") }
+    else { throw .unavailable(Strings.terminal(.windowNotOpened, ["reason": lastError])) }
     self.pointer = pointer
     self.video = video
     identifier = SDL_GetWindowID(pointer)

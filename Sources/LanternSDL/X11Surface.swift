@@ -1,6 +1,7 @@
 internal import CSDL
 import LanternFrames
 import LanternRaster
+import LanternStrings
 
 /// An X11 window (also of Xwayland). SDL opens it and reads its input.
 ///
@@ -26,7 +27,7 @@ final class X11Surface: WindowSurface {
     guard let connection = csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
     self.connection = .x11(connection)
     guard let watch = csdl_x11_watch_window(window.pointer) else {
-      throw .unavailable("out of memory; close other programs and try again")
+      throw .unavailable(Strings.terminal(.windowNoMemory))
     }
     self.watch = watch
     switch X11Swapchain.open(for: window) {
@@ -47,10 +48,11 @@ final class X11Surface: WindowSurface {
 
   private func checkFormat() throws(DisplayError) {
     guard let surface = SDL_GetWindowSurface(window.pointer) else {
-      throw .unusable("\(lastError); use a display with a depth of 24")
+      throw .unusable(Strings.terminal.clauses(lastError, Strings.terminal(.windowChooseDepth)))
     }
     guard csdl_surface_is_rgb888(surface) != 0 else {
-      throw .unusable("its pixels are not 32-bit RGB; use a display with a depth of 24")
+      throw .unusable(
+        Strings.terminal.clauses(Strings.terminal(.windowWrongFormat), Strings.terminal(.windowChooseDepth)))
     }
   }
 

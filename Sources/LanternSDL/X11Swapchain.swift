@@ -4,6 +4,7 @@ internal import Dispatch
 internal import Glibc
 import LanternFrames
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// The memory of an X11 window's pictures: one or two segments that the X server reads without a copy through a socket.
@@ -234,7 +235,9 @@ final class X11Swapchain {
     if let index = ring.best(among: freeIndices) { return index }
     if segments.count < X11Swapchain.limit, addSegment(waits: false) { return segments.count - 1 }
     guard !segments.isEmpty else {
-      throw .unusable("out of memory: \(size.width) × \(size.height) pixels; shrink the window")
+      throw .unusable(
+        Strings.terminal(
+          .windowNoMemoryForSize, ["width": "\(size.width)", "height": "\(size.height)"]))
     }
     // A server that is stopped doesn't read the segments that it holds, and this picture isn't sent to it.
     return waitForFreeSegment() ?? segments.indices.last { $0 != ring.front } ?? 0

@@ -7,6 +7,8 @@ public struct Strings: Sendable {
   /// The formats of numbers in messages.
   public let formats: any Formats
   private let translations: Translations
+  private var marksDirection = true
+  private var errorStrings: LazyStrings?
 
   // Shared by all copies, which are equal if they share it.
   private final class Translations: Sendable {
@@ -62,6 +64,25 @@ public struct Strings: Sendable {
     self.language = language
     self.formats = formats
     translations = Translations(templates, catalog.plurals)
+  }
+
+  /// The same messages without characters that control the direction of text.
+  ///
+  /// For terminals, many of which show these characters or ignore them.
+  package var withoutDirectionMarks: Strings {
+    var plain = self
+    plain.marksDirection = false
+    return plain
+  }
+
+  /// The messages of the toolkit's errors in the same language.
+  package var errors: Strings { errorStrings?.value ?? self }
+
+  /// The same messages, with those of the toolkit's errors.
+  package func with(errors: LazyStrings) -> Strings {
+    var strings = self
+    strings.errorStrings = errors
+    return strings
   }
 
   private static func templates(
@@ -147,7 +168,9 @@ public struct Strings: Sendable {
 
   // A text takes its direction from its first letter, which may be one of a name or none at all.
   private func directed(_ text: String) -> String {
-    guard language.isRightToLeft, text.unicodeScalars.contains(where: \.isDirectional) else { return text }
+    guard marksDirection, language.isRightToLeft, text.unicodeScalars.contains(where: \.isDirectional) else {
+      return text
+    }
     var depth = 0
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -164,9 +187,9 @@ public struct Strings: Sendable {
 
   // An argument must not close the isolate that it stands in.
   private func isolated(_ argument: String) -> String {
-    guard language.isRightToLeft || argument.unicodeScalars.contains(where: \.isDirectional) else {
-      return argument
-    }
+    guard marksDirection,
+      language.isRightToLeft || argument.unicodeScalars.contains(where: \.isDirectional)
+    else { return argument }
     var scalars = String.UnicodeScalarView("\u{2068}".unicodeScalars)
     scalars.append(contentsOf: argument.unicodeScalars.lazy.filter { !$0.isDirectionalControl })
     scalars.append("\u{2069}")

@@ -2,7 +2,7 @@ package import ArgumentParser
 import LanternProcess
 
 /// The program `lantern-tools`: the commands for developers of apps.
-package struct ToolsCommand: ParsableCommand {
+package struct ToolsCommand: EnglishCommand {
   /// These commands, for programs that have them too.
   package static let commands: [any ParsableCommand.Type] = [InitCommand.self, DevCommand.self]
 

@@ -17,7 +17,7 @@ struct AccountErrorTextTests {
   private static let errors: [(AccountsError, String)] = [
     (
       .tokenStoreFailed(.file(unwritable)),
-      "Cannot write \"/d/session\": Read-only file system. Check the path, its permissions and the disk."
+      "Cannot write \"/d/session\": Read-only file system; check the path, its permissions and the disk."
     ),
     (
       .tokenStoreFailed(.failed(reason: "the keyring is locked")),
@@ -25,7 +25,7 @@ struct AccountErrorTextTests {
     ),
     (
       .messageNotSent(.outbox(.linkedFolder(path: "/d/outbox"))),
-      "\"/d/outbox\" is a symbolic link. Replace it with a folder. The email was not sent."
+      "\"/d/outbox\" is a symbolic link; replace it with a folder. The email was not sent."
     ),
     (
       .disk(.full(path: "/d/a")),
@@ -59,11 +59,11 @@ struct AccountErrorTextTests {
       .disk(
         .file(
           .notUndone(.exists(path: "/d/b"), undoing: .exists(path: "/d/a"), renamed: "/r", original: "/o"))),
-      "\"/d/b\" already exists. Move it away. \"/d/a\" already exists. Move it away. Rename \"/r\" back to \"/o\"."
+      "\"/d/b\" already exists; move it away; \"/d/a\" already exists; move it away; rename \"/r\" back to \"/o\"."
     ),
     (
       .disk(.file(.ownerLacksAccess(path: "/d/my $a"))),
-      "You cannot read and write a file of your own. To allow it, run: chmod u+rw '/d/my $a'"
+      "\"/d/my $a\" cannot be read and written by its owner; run chmod u+rw '/d/my $a', then try again."
     ),
     (
       .notRestorable(path: "/d/a", .damaged(.reported("row 7 is missing"))),

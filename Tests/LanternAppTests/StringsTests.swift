@@ -10,9 +10,14 @@ import Testing
 /// The texts of the app, in every language.
 struct StringsTests {
   private static let languages = ["ar", "de", "es", "zh-Hans"]
-  private static let catalogs = ["Assets/strings", "Sources/LanternDesktop/Strings"].flatMap { folder in
-    languages.map { "\(folder)/\($0).po" }
-  }
+  private static let templates = [
+    "Assets/strings/lantern.pot", "Sources/LanternDesktop/Strings/toolkit.pot",
+    "Sources/LanternDesktop/Strings/Errors/errors.pot",
+  ]
+  private static let catalogs = [
+    "Assets/strings/", "Sources/LanternDesktop/Strings/", "Sources/LanternDesktop/Strings/Errors/errors-",
+  ]
+  .enumerated().flatMap { number, prefix in languages.map { (prefix + $0 + ".po", templates[number]) } }
 
   // MARK: Files of the project
 
@@ -23,6 +28,11 @@ struct StringsTests {
     #expect(localized.problems == [])
     #expect(localized.app.language.description == language)
     #expect(localized.toolkit.language.description == language)
+    var problems: [String] = []
+    let errors = Localization.errorStrings(
+      try LanguageTag(language), CLDRFormats(try LanguageTag(language)), &problems)
+    #expect(problems == [])
+    #expect(errors.language.description == language)
   }
 
   @Test func `the languages are those with a catalog`() {
@@ -49,24 +59,22 @@ struct StringsTests {
     #expect(unused == [])
   }
 
-  @Test(arguments: [
-    ("Assets/strings/lantern.pot", []), ("Sources/LanternDesktop/Strings/toolkit.pot", ["--toolkit"]),
-  ])
+  @Test(arguments: zip(templates, [[], ["--toolkit"], ["--errors"]]))
   func `the templates for translators are those of "make strings"`(path: String, options: [String]) throws {
     let template = try String(contentsOfFile: Project.path(path), encoding: .utf8)
     #expect(try Command().runSuccessfully(["strings"] + options).output == template)
   }
 
   @Test(arguments: StringsTests.catalogs)
-  func `gettext's own tools accept every catalog, and find nothing to merge`(path: String) throws {
+  func `gettext's own tools accept every catalog, and find nothing to merge`(path: String, template: String)
+    throws
+  {
     let files = try TemporaryDirectory()
     let catalog = Project.path(path)
     let check = try Command(path: "msgfmt").runSuccessfully([
       "--check-format", "--statistics", "--output-file", files / "catalog.mo", catalog,
     ])
     #expect(!check.errors.contains("fuzzy") && !check.errors.contains("untranslated"), "\(check.errors)")
-    let template =
-      path.hasPrefix("Assets") ? "Assets/strings/lantern.pot" : "Sources/LanternDesktop/Strings/toolkit.pot"
     let merged = try Command(path: "msgmerge").runSuccessfully([
       "--quiet", "--no-wrap", catalog, Project.path(template),
     ])

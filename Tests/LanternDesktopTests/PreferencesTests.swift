@@ -47,11 +47,11 @@ struct PreferencesTests {
 
   @Test(arguments: [
     ("", "is not valid JSON"), ("[1]", "contains a list"),
-    (#"{"theme":"pink"}"#, "has \"pink\" for \"theme\"; write \"system\" or \"light\" or \"dark\""),
+    (#"{"theme":"pink"}"#, "has \"pink\" for \"theme\"; write \"system\", \"light\" or \"dark\""),
     (#"{"theme":1}"#, "has 1 for \"theme\""),
-    (#"{"motion":"wild"}"#, "has \"wild\" for \"motion\"; write \"system\" or \"full\" or \"reduced\""),
+    (#"{"motion":"wild"}"#, "has \"wild\" for \"motion\"; write \"system\", \"full\" or \"reduced\""),
     (
-      #"{"contrast":"low"}"#, "has \"low\" for \"contrast\"; write \"system\" or \"normal\" or \"high\""
+      #"{"contrast":"low"}"#, "has \"low\" for \"contrast\"; write \"system\", \"normal\" or \"high\""
     ),
     (#"{"textScale":74}"#, "has 74 for \"textScale\"; write a whole number from 75 to 200"),
     (#"{"textScale":201}"#, "has 201 for \"textScale\""),

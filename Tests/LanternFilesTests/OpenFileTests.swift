@@ -100,7 +100,7 @@ struct FileErrorTests {
     (.tooLarge(path: "/d/f", limit: 7), "\"/d/f\" is larger than 7 bytes; choose another file"),
     (
       .ownerLacksAccess(path: "/my $f"),
-      "\"/my $f\" cannot be read and written by its owner; run chmod u+rw '/my $f'"
+      "\"/my $f\" cannot be read and written by its owner; run chmod u+rw '/my $f', then try again"
     ),
     (
       .notUndone(.exists(path: "/b"), undoing: .exists(path: "/a"), renamed: "/r", original: "/o"),

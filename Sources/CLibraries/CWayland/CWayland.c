@@ -60,10 +60,10 @@ static void handle_seat_global_remove(void *data, struct wl_registry *registry, 
 
 static const struct wl_registry_listener seat_listener = {handle_seat_global, handle_seat_global_remove};
 
-const char *cwayland_problem(void) {
-  if (getenv("WAYLAND_SOCKET") != NULL) return NULL;
+cwayland_problem cwayland_find_problem(void) {
+  if (getenv("WAYLAND_SOCKET") != NULL) return cwayland_no_problem;
   struct wl_display *display = wl_display_connect(NULL);
-  if (display == NULL) return NULL;
+  if (display == NULL) return cwayland_no_problem;
   bool has_seat = false;
   bool has_answered = false;
   struct wl_registry *registry = wl_display_get_registry(display);
@@ -73,8 +73,8 @@ const char *cwayland_problem(void) {
     wl_registry_destroy(registry);
   }
   wl_display_disconnect(display);
-  if (!has_answered) return "the Wayland compositor is not responding";
-  return has_seat ? NULL : "the Wayland compositor has no seat (no pointer, no keyboard)";
+  if (!has_answered) return cwayland_no_answer;
+  return has_seat ? cwayland_no_problem : cwayland_no_seat;
 }
 
 // MARK: Globals of the compositor

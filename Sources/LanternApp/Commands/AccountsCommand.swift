@@ -3,6 +3,7 @@ import FoundationEssentials
 import Glibc
 import LanternAccounts
 import LanternDesktop
+import LanternStrings
 
 /// Commands for the administrator of a machine that several users share.
 struct AccountsCommand: ParsableCommand {
@@ -57,7 +58,7 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       guard let name = name ?? PersonName(owner.nameInAddress) else {
-        throw ExitError(.usage, "\"\(owner.nameInAddress)\" is not a valid name; pass one with --name")
+        throw ExitError(.usage, .terminalNotAName, ["text": owner.nameInAddress])
       }
       let accounts = try options.open()
       // Checked before the password prompt, so that no one types a password in vain.
@@ -121,7 +122,7 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
-      if !yes { try confirm("Delete \(owner.email) with its sessions and profiles?") }
+      if !yes { try confirm(Strings.terminalOfApp(.terminalDelete, ["email": owner.email.description])) }
       try convertingErrors(options) { () throws(AccountsError) in try accounts.delete(owner.email) }
       accounts.checkpoint()
       printLine("deleted \(owner.email)")
@@ -158,9 +159,8 @@ struct AccountsCommand: ParsableCommand {
           throw ExitError(error, options: options)
         }
         try confirm(
-          "\"\(path)\" has \(count == 1 ? "1 account" : "\(count) accounts"). "
-            + "Quarantine it and restore \"\(file)\"?",
-          otherwise: "nothing was changed")
+          Strings.terminalOfApp(.terminalRestore, count: count, ["path": path, "file": file]),
+          otherwise: .terminalNotChanged)
         restored = try convertingErrors(options) { () throws(AccountsError) in
           try restore(into: directories.data, replacingAccounts: true)
         }
@@ -202,18 +202,17 @@ private func accountTable(_ accounts: [Account]) -> String {
 
 private func personName(_ typed: String) throws -> PersonName {
   guard let name = PersonName(typed) else {
-    throw ValidationError(
-      "enter a name of 1 to \(PersonName.maximumLength) characters without invisible ones")
+    throw ValidationError(Strings.terminalOfApp(.terminalName, count: PersonName.maximumLength))
   }
   return name
 }
 
 /// Asks for confirmation on the terminal. Throws for any answer other than yes.
 private func confirm(
-  _ question: String, otherwise refusal: String = "nothing was deleted"
+  _ question: String, otherwise refusal: StringKey = .terminalNotDeleted
 ) throws(ExitError) {
   guard isatty(STDIN_FILENO) == 1 else {
-    throw ExitError(.usage, "standard input is not a terminal; pass --yes to confirm")
+    throw ExitError(.usage, .terminalNoTerminal)
   }
   writeError("\(question) [y/N] ")
   let answer = readLine()

@@ -26,7 +26,7 @@ struct AccountsOptions: ParsableArguments {
       try exitErrors({ () throws(FileError) in try File(dataDir).kind(followingLinks: true) }) == nil
     {
       throw ExitError(
-        .noInput, "\"\(dataDir)\" does not exist; name the app's data directory with --data-dir")
+        .noInput, .terminalNoFolder, ["path": dataDir])
     }
     let directories = Directories(PrintShop.identity, dataDirectory: dataDir)
     // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.
@@ -56,7 +56,7 @@ struct AccountOwner: ParsableArguments {
     help: ArgumentHelp("The account's email address.", valueName: "EMAIL"),
     transform: { typed in
       guard let email = EmailAddress(typed) else {
-        throw ValidationError("\"\(typed)\" is not an email address; enter one such as ann@example.org")
+        throw ValidationError(Strings.terminalOfApp(.terminalNotAnAddress, ["text": typed]))
       }
       return email
     })
@@ -90,7 +90,7 @@ extension Accounts {
     do throws(AccountsError) {
       try settle()
     } catch {
-      printMessage("\(error)")
+      printMessage(Strings.terminalMessage(of: error))
     }
   }
 }
@@ -124,9 +124,9 @@ extension ExitError {
       case .disk, .busy, .outOfMemory, .tokenStoreFailed, .messageNotSent: .inputOutput
       default: .refused
       }
-    // The message and its advice in the language of the terminal.
-    let strings = Strings.ofEnvironment()
-    self.init(status, strings.language == .english ? "\(error)\(advice)" : strings(error))
+    let message = Strings.terminalMessage(of: error)
+    // Messages in other languages have their advice in them.
+    self.init(status, Strings.terminalOfApp.language == .english ? message + advice : message)
   }
 }
 

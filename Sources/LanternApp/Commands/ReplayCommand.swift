@@ -3,9 +3,10 @@ import FoundationEssentials
 import LanternDesktop
 import LanternFiles
 import LanternNavigation
+import LanternProcess
 import LanternSDL
 
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: EnglishCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay a crash journal and report whether the result matches.",

@@ -41,9 +41,6 @@ struct SilentTerminal {
   }
 
   private static var failure: ExitError {
-    ExitError(
-      .inputOutput,
-      "cannot turn off the terminal's echo: \(String(cString: strerror(errno))); "
-        + "pipe the password into standard input")
+    ExitError(.inputOutput, .terminalEcho, ["reason": lastSystemMessage])
   }
 }

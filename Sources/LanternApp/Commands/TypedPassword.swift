@@ -1,6 +1,7 @@
 import Glibc
 import LanternAccounts
 import LanternDesktop
+import LanternStrings
 
 /// A password from the terminal or from standard input, in a single buffer that is wiped afterwards.
 struct TypedPassword: ~Copyable {
@@ -15,15 +16,15 @@ struct TypedPassword: ~Copyable {
     self.init()
     guard isatty(STDIN_FILENO) == 1 else {
       guard try readLine() else {
-        throw ExitError(.usage, "no password on standard input; pipe one line into it")
+        throw ExitError(.usage, .terminalNoPassword)
       }
       return
     }
-    try prompt("New password for \(email): ")
+    try prompt(Strings.terminalOfApp(.terminalNewPassword, ["email": email.description]))
     var repetition = TypedPassword()
-    try repetition.prompt("Repeat the password: ")
+    try repetition.prompt(Strings.terminalOfApp(.terminalRepeatPassword))
     guard isSame(as: repetition) else {
-      throw ExitError(.refused, "the passwords don't match; nothing was changed; try again")
+      throw ExitError(.refused, .terminalPasswordsDiffer)
     }
   }
 
@@ -54,13 +55,13 @@ struct TypedPassword: ~Copyable {
   private mutating func prompt(_ text: String) throws(ExitError) {
     while true {
       let terminal = try SilentTerminal()
-      writeError(text)
+      writeError(text + " ")
       let isTyped = Result { () throws(ExitError) in try readLine(of: terminal) }
       let signal = terminal.restore()
       if try isTyped.get() { return }
       writeError("\n")
       guard let signal else {
-        throw ExitError(.refused, "no password was entered; nothing was changed; try again")
+        throw ExitError(.refused, .terminalPasswordMissing)
       }
       kill(getpid(), signal)
       wipe()
@@ -79,8 +80,7 @@ struct TypedPassword: ~Copyable {
       let readCount = read(STDIN_FILENO, buffer + index, 1)
       if readCount < 0 && errno == EINTR { continue }
       guard readCount >= 0 else {
-        throw ExitError(
-          .inputOutput, "cannot read the password: \(String(cString: strerror(errno))); try again")
+        throw ExitError(.inputOutput, .terminalPasswordNotRead, ["reason": lastSystemMessage])
       }
       if readCount == 0 { return isBegun }
       if buffer[index] == UInt8(ascii: "\n") { return true }

@@ -1,5 +1,6 @@
 import LanternDesktop
 import LanternNavigation
+import LanternStrings
 
 /// Accepts links and opens them. It knows whether there is a session, but no screens.
 ///
@@ -29,20 +30,20 @@ final class DeepLinkHandler {
   }
 
   /// Opens a link, or keeps it until that is possible. `completion` is called if the link is opened immediately.
-  func open(_ text: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }) -> LinkResponse
-  {
-    do {
-      let (place, address) = try places.find(text)
-      guard sessionState != .starting else { return keep(address.link, model.strings(.linkKeptStarting)) }
-      let title = try places.title(of: address.link)
-      if sessionState == .loggedOut, place.needsSession {
-        return keep(address.link, model.strings(.linkKeptLogIn, ["place": title]))
-      }
-      open(address.link, completion)
-      return LinkResponse(isAccepted: true)
-    } catch {
-      return LinkResponse(isAccepted: false, message: "\(error)")
+  ///
+  /// The response is for the terminal, and in its language.
+  func open(
+    _ text: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
+  ) throws(LinkError) -> LinkResponse {
+    let strings = Strings.terminalOfApp
+    let (place, address) = try places.find(text)
+    guard sessionState != .starting else { return keep(address.link, strings(.linkKeptStarting)) }
+    let title = try places.title(of: address.link)
+    if sessionState == .loggedOut, place.needsSession {
+      return keep(address.link, strings(.linkKeptLogIn, ["place": title]))
     }
+    open(address.link, completion)
+    return LinkResponse(isAccepted: true)
   }
 
   /// Notes the end of the session. `link` is kept like a new link, unless a link is already pending or its place
@@ -64,7 +65,7 @@ final class DeepLinkHandler {
     do {
       _ = try places.title(of: link)
     } catch {
-      return "\(error)"
+      return error.message(in: .terminal)
     }
     open(link) { _ in }
     return nil

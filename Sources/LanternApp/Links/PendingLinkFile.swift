@@ -3,6 +3,7 @@ package import LanternDesktop
 import LanternFiles
 package import LanternNavigation
 import LanternRecords
+import LanternStrings
 
 /// The file that stores the pending link between processes.
 package struct PendingLinkFile: Sendable {
@@ -23,26 +24,26 @@ package struct PendingLinkFile: Sendable {
     do {
       bytes = try File(file.path).contents(limit: 2 * Link.longest)
     } catch {
-      throw try discarded(because: error.reason)
+      throw try discarded(because: error.reason(in: .terminal))
     }
     guard let bytes else { return nil }
     do {
       let contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
       guard contents.version == PendingLinkFile.version else {
-        throw ExitError(.unreadableData, "it has the unknown version \(contents.version)")
+        throw ExitError(.unreadableData, .pendingLinkVersion, ["version": "\(contents.version)"])
       }
       return contents.link
     } catch let failure as ExitError {
       throw try discarded(because: failure.message)
     } catch {
-      throw try discarded(because: "the file is damaged")
+      throw try discarded(because: Strings.terminalOfApp(.pendingLinkDamaged))
     }
   }
 
   private func discarded(because reason: String) throws(ExitError) -> ExitError {
     try remove()
     return ExitError(
-      .unreadableData, "discarded the waiting link in \"\(file.path)\": \(reason); open the link again")
+      .unreadableData, .pendingLinkDiscarded, ["path": file.path, "reason": reason])
   }
 
   /// Writes a place to the file and syncs it.
@@ -54,7 +55,7 @@ package struct PendingLinkFile: Sendable {
       throw ExitError(error)
     } catch {
       throw ExitError(
-        .inputOutput, "cannot store the link: \(systemReason(of: error)); open it again after logging in")
+        .inputOutput, .pendingLinkNotStored, ["reason": systemReason(of: error)])
     }
   }
 

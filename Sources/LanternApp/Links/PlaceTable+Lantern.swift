@@ -65,14 +65,14 @@ private struct LanternPlaces {
       tab("account", .tabsAccount) { AccountScreen(model, $0) },
       tab("timings", .tabsTimings) { TimingsScreen(model, $0) },
       Place(
-        "product/:id", needsSession: true, missing: "a print",
+        "product/:id", needsSession: true, missing: strings(.linkPrint),
         example: "product/harbour-light",
         title: { address throws(LinkError) in try model.print(id: address["id"]).title },
         make: { address throws(LinkError) in
           ProductScreen(try model.print(id: address["id"]), model, try shop())
         }, route: { $0.using(.push).after(root(MainScreen.self, "home")) }),
       Place(
-        "artist/:name", needsSession: true, missing: "a name",
+        "artist/:name", needsSession: true, missing: strings(.linkName),
         example: "artist/Ines%20Vidal",
         title: { address throws(LinkError) in try model.artist(named: address["name"]) },
         make: { address throws(LinkError) in
@@ -225,7 +225,7 @@ private struct LanternPlaces {
   private func email(_ address: Place.Address) throws(LinkError) -> EmailAddress? {
     guard let text = address["email"] else { return nil }
     guard let email = EmailAddress(text) else {
-      throw .badItem(name: "email", value: text, expected: "an email address")
+      throw .badItem(name: "email", value: text, expected: strings(.linkAddress))
     }
     return email
   }
@@ -233,14 +233,15 @@ private struct LanternPlaces {
   private func neededEmail(_ address: Place.Address) throws(LinkError) -> EmailAddress {
     if let email = try email(address) { return email }
     let place = address.link.place[0]
-    throw .missing(place: place, expected: "an address, as in \(place)?email=ines@example.org")
+    throw .missing(place: place, expected: "\(strings(.linkAddress)) (\(place)?email=ines@example.org)")
   }
 
   private func page(_ address: Place.Address) throws(LinkError) -> OnboardingPage {
     let text = address["page"] ?? "1"
     guard text.count == 1, let page = Int(text).flatMap({ OnboardingPage(rawValue: $0 - 1) }) else {
       throw .badItem(
-        name: "page", value: text, expected: "a number from 1 to \(OnboardingPage.allCases.count)")
+        name: "page", value: text,
+        expected: strings(.linkPage, ["last": strings.number(OnboardingPage.allCases.count)]))
     }
     return page
   }

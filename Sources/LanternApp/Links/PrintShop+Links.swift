@@ -1,6 +1,7 @@
 import LanternAccounts
 package import LanternDesktop
 package import LanternNavigation
+import LanternStrings
 import LanternWidgets
 
 // Flows, restored flows, and links.
@@ -13,13 +14,14 @@ extension PrintShop {
     _ link: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> LinkResponse {
     services.journalRecorder.note(.opening(link, scheme: Link.appScheme))
-    let response = deepLinks.open(link, completion: completion)
-    if response.isAccepted {
+    do {
+      let response = try deepLinks.open(link, completion: completion)
       refusedLinkDialog?.dismiss()
-    } else {
-      showRefusedLink(because: response.message)
+      return response
+    } catch {
+      showRefusedLink(because: strings.sentence(error))
+      return LinkResponse(isAccepted: false, message: error.message(in: .terminal))
     }
-    return response
   }
 
   // Says why a link was refused, and lists the places that exist. A desktop that passes a link shows no output.
@@ -31,7 +33,7 @@ extension PrintShop {
     let examples = places.examples.map(\.description).joined(separator: "\n")
     let dialog = Dialog(
       strings(.linkRefusedTitle),
-      message: strings(.linkRefusedText, ["reason": reason.sentence, "places": examples]),
+      message: strings(.linkRefusedText, ["reason": reason, "places": examples]),
       [Dialog.Answer(strings(.commonClose), .cancel)])
     root.whenPresented { [root, weak self] in
       // A newer link replaces the dialog of an earlier one.
@@ -105,7 +107,7 @@ extension PrintShop {
     }
     guard let problem else { return }
     printMessage(problem)
-    showMessage(problem.sentence)
+    showMessage(strings.sentence(problem))
   }
 
   // MARK: Flows

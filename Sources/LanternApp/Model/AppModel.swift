@@ -80,7 +80,7 @@ package final class AppModel {
   /// Returns the print with an id. Throws if the shop does not sell it.
   func print(id: String?) throws(LinkError) -> Print {
     guard let id, let print = catalog.prints.first(where: { $0.id == id }) else {
-      throw .notFound(kind: "print", id: id ?? "")
+      throw .notFound(kind: strings(.linkKindPrint), id: id ?? "")
     }
     return print
   }
@@ -88,7 +88,7 @@ package final class AppModel {
   /// Returns the name of an artist. Throws if the shop sells no print of the artist.
   func artist(named name: String?) throws(LinkError) -> String {
     guard let name, catalog.prints.contains(where: { $0.artist == name }) else {
-      throw .notFound(kind: "artist", id: name ?? "")
+      throw .notFound(kind: strings(.linkKindArtist), id: name ?? "")
     }
     return name
   }

@@ -1,13 +1,14 @@
 import LanternAccounts
 import LanternDesktop
+import LanternStrings
 import LanternTools
 
 /// Opens the accounts of a data directory for a command, and logs any problems found there.
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {
   try OpenFiles.checkLimit()
   let assets = try Assets()
-  let opened = OpenedAccounts(in: directories, CurrentStrings(Strings.ofEnvironment()), assets)
+  let opened = OpenedAccounts(in: directories, CurrentStrings(.terminalOfApp), assets)
   let accounts = try convertingErrors { () throws(AccountsError) in try opened() }
-  for warning in accounts.warnings { printMessage("\(warning)") }
+  for warning in accounts.warnings { printMessage(Strings.terminalMessage(of: warning)) }
   return accounts
 }

@@ -3,6 +3,7 @@ package import LanternAccounts
 package import LanternDesktop
 import LanternFrames
 package import LanternNavigation
+import LanternStrings
 import LanternTools
 import LanternWidgets
 
@@ -33,17 +34,19 @@ extension PrintShop {
     do {
       account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
     } catch {
-      session.warnings.append(Warning(message: error.message, text: error.message.sentence))
+      session.warnings.append(Warning(message: error.message, text: strings.sentence(error.message)))
       return session
     }
     do throws(AccountsError) {
       let accounts = try accounts()
-      session.warnings += accounts.warnings.map { Warning(message: "\($0)", text: strings($0)) }
+      session.warnings += accounts.warnings.map {
+        Warning(message: Strings.terminalMessage(of: $0), text: strings($0))
+      }
       try makeDemo(account, in: accounts)
       if try accounts.all().contains(where: \.isDemo) { session.demo = account }
       session.signedIn = try accounts.resume()
     } catch {
-      session.warnings.append(Warning(message: "\(error)", text: strings(error)))
+      session.warnings.append(Warning(message: Strings.terminalMessage(of: error), text: strings(error)))
     }
     return session
   }
@@ -60,7 +63,7 @@ extension PrintShop {
   /// Logs the demo account in, in a new data directory, for a replay that begins in the main flow.
   static func logDemoIn(_ directories: Directories, _ assets: Assets) throws(ExitError) {
     let account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
-    let strings = Strings.ofEnvironment()
+    let strings = Strings.terminalOfApp
     do throws(AccountsError) {
       let accounts = try OpenedAccounts(in: directories, CurrentStrings(strings), assets, .light)()
       try makeDemo(account, in: accounts)

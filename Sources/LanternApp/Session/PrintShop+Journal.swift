@@ -24,6 +24,7 @@ extension PrintShop {
       else { continue }
       model.bag.set(quantity, of: print)
     }
-    if let link = setting["link"] { _ = deepLinks.open(link) }
+    // A link that leads nowhere was not pending.
+    if let link = setting["link"] { _ = try? deepLinks.open(link) }
   }
 }

@@ -67,7 +67,7 @@ extension ShopNavigator {
     _ title: StringKey, _ text: StringKey, _ destination: LanternNavigation.Destination<Shown, Context>,
     _ context: Context
   ) -> RouteListScreen.Entry {
-    let router = router
+    let (router, strings) = (router, model.strings)
     return RouteListScreen.Entry(
       title: title, text: text,
       plan: {
@@ -83,7 +83,7 @@ extension ShopNavigator {
         router.navigate(to: destination, with: context) { result in
           switch result {
           case .refused(let refusal): onFailure(refusal.reason)
-          case .failed(let error): onFailure("\(error)".sentence)
+          case .failed(let error): onFailure(strings.sentence(error))
           case .shown, .superseded, .cancelled: break
           }
         }

@@ -87,28 +87,6 @@ extension StringKey {
     case .errorOutOfMemory: "Not enough memory to check the password. Close other programs and try again."
     case .errorNewerDatabase: "\"{path}\" was written by a newer version of Lantern. Update Lantern."
     case .errorRecording: "The recording couldn’t be saved: {reason}"
-    // Errors of files.
-    case .errorFileRead: "Cannot read \"{path}\": {reason}. Check the path, its permissions and the disk."
-    case .errorFileWrite: "Cannot write \"{path}\": {reason}. Check the path, its permissions and the disk."
-    case .errorFileRename: "Cannot rename \"{path}\": {reason}. Check the path, its permissions and the disk."
-    case .errorFileRemove: "Cannot remove \"{path}\": {reason}. Check the path, its permissions and the disk."
-    case .errorLockFile: "Cannot create or open \"{path}\": {reason}. Choose another folder with --data-dir."
-    case .errorFolderNotCreated: "Cannot create \"{path}\". Choose a writable folder."
-    case .errorFolderNotListed: "Cannot list \"{path}\". Check its permissions."
-    case .errorNotAFolder: "\"{path}\" is not a folder. Move it away, or choose another folder."
-    case .errorFolderOfAnotherUser: "\"{path}\" belongs to another user. Choose a folder of your own."
-    case .errorSharedFolder: "\"{path}\" is shared by all users. Choose a folder that only you use."
-    case .errorLinkedFolder: "\"{path}\" is a symbolic link. Replace it with a folder."
-    case .errorNotAFile: "\"{path}\" is not a regular file. Move it away."
-    case .errorFileOfAnotherUser: "\"{path}\" belongs to another user. Move it away."
-    case .errorOwnerLacksAccess:
-      "You cannot read and write a file of your own. To allow it, run: chmod u+rw {path}"
-    case .errorSourceNotAFile: "\"{path}\" is not a regular file. Choose another file."
-    case .errorFileExists: "\"{path}\" already exists. Move it away."
-    case .errorFileNotUndone:
-      Message(
-        "{error} {undoing} Rename \"{renamed}\" back to \"{original}\".",
-        comment: "{error} and {undoing} are sentences.")
     // Errors of the session's token and of emails.
     case .errorTokenStore: "Cannot access the stored session: {reason}. Try again."
     case .errorMailer: "The email was not sent: {reason}. Try again."

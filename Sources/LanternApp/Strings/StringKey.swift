@@ -133,12 +133,6 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case errorLastProfile, errorNoSuchAccount, errorAccountExists, errorOutOfMemory, errorNewerDatabase,
     errorRecording
 
-  // Errors of files.
-  case errorFileRead, errorFileWrite, errorFileRename, errorFileRemove, errorLockFile, errorFolderNotCreated,
-    errorFolderNotListed, errorNotAFolder, errorFolderOfAnotherUser, errorSharedFolder, errorLinkedFolder,
-    errorNotAFile, errorFileOfAnotherUser, errorOwnerLacksAccess, errorSourceNotAFile, errorFileExists,
-    errorFileNotUndone
-
   // Errors of the session's token and of emails.
   case errorTokenStore, errorMailer, errorOutbox
 
@@ -155,4 +149,16 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // Warnings about the accounts.
   case warningFolderShared, warningFileShared, warningQuarantined, warningEmptied
+
+  // Parts of links, in errors.
+  case linkPrint, linkName, linkAddress, linkPage, linkKindPrint, linkKindArtist
+
+  // The pending link.
+  case pendingLinkDiscarded, pendingLinkVersion, pendingLinkDamaged, pendingLinkNotStored
+
+  // The terminal.
+  case terminalCrashed, terminalSplashDelay, terminalNoFolder, terminalNotAnAddress, terminalNotAName,
+    terminalName, terminalNoTerminal, terminalNotDeleted, terminalNotChanged, terminalDelete, terminalRestore,
+    terminalNoPassword, terminalNewPassword, terminalRepeatPassword, terminalPasswordsDiffer,
+    terminalPasswordMissing, terminalPasswordNotRead, terminalEcho
 }

@@ -1,8 +1,22 @@
 package import LanternAccounts
+import LanternDesktop
 import LanternFiles
+import LanternStrings
 
 // The messages for errors and warnings of the accounts.
 extension Strings {
+  /// The message of an error on the terminal. In English it is a clause, to which commands add advice.
+  static func terminalMessage(of error: AccountsError) -> String {
+    let strings = terminalOfApp
+    return strings.language == .english ? "\(error)" : strings(error)
+  }
+
+  /// The message of a warning on the terminal.
+  static func terminalMessage(of warning: AccountsWarning) -> String {
+    let strings = terminalOfApp
+    return strings.language == .english ? "\(warning)" : strings(warning)
+  }
+
   package func callAsFunction(_ problem: PasswordError) -> String {
     switch problem {
     case .tooShort: self(.formPasswordShort, count: PasswordRules.characters.lowerBound)
@@ -96,38 +110,7 @@ extension Strings {
     }
   }
 
-  private func text(of error: FileError) -> String {
-    switch error {
-    case .failed(let operation, let path, _):
-      self(key(of: operation), ["path": path, "reason": error.reason])
-    case .tooLarge(let path, _): self(.errorFileRead, ["path": path, "reason": error.reason])
-    case .folderNotCreated(let path): self(.errorFolderNotCreated, ["path": path])
-    case .folderNotListed(let path): self(.errorFolderNotListed, ["path": path])
-    case .notAFolder(let path): self(.errorNotAFolder, ["path": path])
-    case .folderOfAnotherUser(let path): self(.errorFolderOfAnotherUser, ["path": path])
-    case .sharedFolder(let path): self(.errorSharedFolder, ["path": path])
-    case .linkedFolder(let path): self(.errorLinkedFolder, ["path": path])
-    case .notAFile(let path): self(.errorNotAFile, ["path": path])
-    case .fileOfAnotherUser(let path): self(.errorFileOfAnotherUser, ["path": path])
-    case .ownerLacksAccess(let path): self(.errorOwnerLacksAccess, ["path": path.shellQuoted])
-    case .sourceNotAFile(let path): self(.errorSourceNotAFile, ["path": path])
-    case .exists(let path): self(.errorFileExists, ["path": path])
-    case .notUndone(let error, let second, let renamed, let original):
-      self(
-        .errorFileNotUndone,
-        ["error": text(of: error), "undoing": text(of: second), "renamed": renamed, "original": original])
-    }
-  }
-
-  private func key(of operation: FileOperation) -> StringKey {
-    switch operation {
-    case .inspect, .read, .open: .errorFileRead
-    case .write, .create, .lock, .sync, .replace, .restrictAccess: .errorFileWrite
-    case .rename, .quarantine: .errorFileRename
-    case .remove: .errorFileRemove
-    case .createOrOpen: .errorLockFile
-    }
-  }
+  private func text(of error: FileError) -> String { sentence(error) }
 
   private func clause(of damage: DamageError) -> String {
     switch damage {

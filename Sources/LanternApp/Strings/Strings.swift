@@ -1,11 +1,12 @@
-import FoundationEssentials
-import LanternDesktop
+import LanternProcess
 package import LanternStrings
 
 package typealias Strings = LanternStrings.Strings
 
 extension StringKey: MessageKey {
-  package var message: Message { loginMessage ?? shopMessage ?? technicalMessage ?? Message(rawValue) }
+  package var message: Message {
+    loginMessage ?? shopMessage ?? technicalMessage ?? terminalMessage ?? Message(rawValue)
+  }
 }
 
 extension Strings {
@@ -21,17 +22,16 @@ extension Strings {
     text(key, count: count, arguments)
   }
 
-  /// The texts in the language of the process's environment. Logs what is wrong with the catalog.
-  static func ofEnvironment() -> Strings {
-    let localized = MainActor.assumeIsolated { PrintShop.localization }
-      .load(nil, environment: ProcessInfo.processInfo.environment)
-    for problem in localized.problems { printMessage(problem) }
-    return localized.app
-  }
-
   /// A price in cents.
   package func price(_ cents: Int) -> String { formats.price(cents, currency: "EUR") }
 
   /// A whole number.
   package func number(_ value: Int) -> String { formats.number(value) }
+}
+
+extension ExitError {
+  /// Creates an error with a message of the app in the language of the terminal.
+  init(_ status: ExitStatus, _ key: StringKey, _ arguments: [String: String] = [:]) {
+    self.init(status, Strings.terminalOfApp(key, arguments))
+  }
 }

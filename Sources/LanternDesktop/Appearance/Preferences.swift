@@ -54,13 +54,13 @@ package struct PreferencesFile: Sendable {
       guard case .number(let number) = value, let percent = Int(exactly: number),
         Preferences.textScales.contains(percent)
       else {
-        throw json.failure("has \(value.shown) for \"textScale\"; write a whole number from 75 to 200")
+        throw json.failure(of: "textScale", value, .jsonWriteTextScale)
       }
       preferences.textScale = percent
     }
     if let value = object["language"] {
       guard case .text(let text) = value, let language = try? LanguageTag(text) else {
-        throw json.failure("has \(value.shown) for \"language\"; write a tag such as \"de\" or \"zh-Hans\"")
+        throw json.failure(of: "language", value, .jsonWriteLanguage)
       }
       preferences.language = language
     }
@@ -84,9 +84,8 @@ package struct PreferencesFile: Sendable {
       try Folder(folder.path).create()
     } catch {
       throw ExitError(
-        .cannotCreate,
-        "cannot create \"\(folder.path)\": \(error.reason); make the folder above it writable; "
-          + "until then settings last until the app quits")
+        .cannotCreate, DataFileText.preferencesFolder,
+        ["path": folder.path, "reason": error.reason(in: .terminal)])
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -96,7 +95,7 @@ package struct PreferencesFile: Sendable {
       throw ExitError(error)
     } catch {
       throw ExitError(
-        .inputOutput, "cannot store the settings: \(systemReason(of: error)); report this error")
+        .inputOutput, DataFileText.preferencesNotStored, ["reason": systemReason(of: error)])
     }
   }
 
@@ -114,8 +113,8 @@ package struct PreferencesFile: Sendable {
   ) throws(ExitError) -> Choice? {
     guard let value = object[key] else { return nil }
     guard case .text(let text) = value, let choice = Choice(rawValue: text) else {
-      let known = Choice.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-      throw json.failure("has \(value.shown) for \"\(key)\"; write \(known)")
+      let known = Choice.allCases.map { "\"\($0.rawValue)\"" }
+      throw json.failure(of: key, value, expected: known.listed(by: .listOr))
     }
     return choice
   }

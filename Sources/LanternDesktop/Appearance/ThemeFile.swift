@@ -1,5 +1,6 @@
 package import FoundationEssentials
 package import LanternRaster
+import LanternStrings
 public import LanternWidgets
 
 /// The light and the dark theme, each also with high contrast.
@@ -61,7 +62,9 @@ package struct ThemeFile: Sendable {
     for (name, theme) in ofOneTheme {
       guard let value = object[name] else { continue }
       guard case .object(let groups) = value else {
-        throw json.failure("has \(value.shown) for \"\(name)\"; write an object, such as {\"colors\": {}}")
+        throw json.failure(
+          of: name, value,
+          expected: Strings.terminal.text(DataFileText.jsonWriteObject, ["example": "{\"colors\": {}}"]))
       }
       try apply(groups, to: &themes[keyPath: theme], within: name + ".")
     }
@@ -76,21 +79,17 @@ package struct ThemeFile: Sendable {
         let known =
           ThemeFile.tokens.keys.sorted()
           + (place.isEmpty ? ["dark", "darkHighContrast", "light", "lightHighContrast"] : [])
-        throw json.failure("has the unknown key \((place + group).quoted); valid keys are \(known.listed)")
+        throw json.unknownKey(place + group, known: known)
       }
       guard case .object(let values) = value else {
-        throw json.failure("has \(value.shown) for \"\(place)\(group)\"; write an object of tokens")
+        throw json.failure(of: place + group, value, .jsonWriteTokens)
       }
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         guard let token = tokens[ThemeFile.formerNames[name] ?? name] else {
-          throw json.failure(
-            "has the unknown key \((place + group + "." + name).quoted); valid keys are "
-              + "\(tokens.keys.sorted().listed)"
-          )
+          throw json.unknownKey(place + group + "." + name, known: tokens.keys.sorted())
         }
         guard token.set(value, in: &theme) else {
-          throw json.failure(
-            "has \(value.shown) for \"\(place)\(group).\(name)\"; write \(token.expectation)")
+          throw json.failure(of: "\(place)\(group).\(name)", value, expected: token.expectation)
         }
       }
     }
@@ -110,12 +109,15 @@ extension ThemeFile {
 
     /// The permitted values, for messages.
     var expectation: String {
-      switch self {
-      case .color: "a color such as \"#3451C6\""
-      case .translucent: "a color such as \"#3451C6\", or \"#3451C680\" with opacity"
-      case .points(_, let range): "a number of points from \(range.lowerBound) to \(range.upperBound)"
-      case .milliseconds(_, let range):
-        "a whole number of milliseconds from \(range.lowerBound) to \(range.upperBound)"
+      func text(_ key: DataFileText, _ range: ClosedRange<Int>? = nil) -> String {
+        let bounds = range.map { ["first": "\($0.lowerBound)", "last": "\($0.upperBound)"] }
+        return Strings.terminal.text(key, bounds ?? [:])
+      }
+      return switch self {
+      case .color: text(.jsonWriteColor)
+      case .translucent: text(.jsonWriteTranslucent)
+      case .points(_, let range): text(.jsonWritePoints, range)
+      case .milliseconds(_, let range): text(.jsonWriteMilliseconds, range)
       }
     }
 
@@ -219,12 +221,5 @@ extension Color {
   var hexadecimal: String {
     let digits = String(UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue), radix: 16, uppercase: true)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-  }
-}
-
-extension [String] {
-  /// The strings as a list in a sentence, such as `a, b and c`.
-  fileprivate var listed: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + (last ?? "")
   }
 }

@@ -1,5 +1,6 @@
 import LanternFrames
 import LanternSDL
+import LanternStrings
 
 extension CommandLineProgram {
   /// Runs the body of a command on the main thread. All errors become messages with an exit status.
@@ -12,6 +13,8 @@ extension CommandLineProgram {
       throw ExitError(error)
     } catch let error as FontError {
       throw ExitError(error)
+    } catch let error as any TranslatedError {
+      throw ExitError(.inputOutput, error.message(in: .terminal))
     } catch {
       throw ExitError(.inputOutput, "\(error)")
     }

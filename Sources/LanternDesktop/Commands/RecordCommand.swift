@@ -4,6 +4,7 @@ import LanternFrames
 import LanternRaster
 import LanternRecords
 import LanternSDL
+import LanternStrings
 
 /// Records an app while it is clicked through.
 package struct RecordCommand<App: DesktopApp>: ParsableCommand {
@@ -73,7 +74,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     launch.storesState = false
     let app = try App(launch, options: ownOptions)
     guard !app.recordedClicks.isEmpty else {
-      throw ExitError(.usage, "\(App.identity.name) has no recordedClicks; name the controls to click there")
+      throw ExitError(.usage, TerminalText.recordNoClicks, ["app": App.identity.name])
     }
     let loop = app.services.loop
     let recording = try RecordingSession(
@@ -92,7 +93,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       try app.run()
     })
     if let failure = driver.failure { throw ExitError(.inputOutput, failure) }
-    printLine("recorded in \(output.shellQuoted)")
+    printLine(Strings.terminal(.runRecordedIn, ["path": output.shellQuoted]))
   }
 
   @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
@@ -103,14 +104,16 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       do {
         let (window, typesetter) = try openWindow(
           title: App.identity.name, size: size, scale: options.fixedScale, fonts: fonts)
-        printLine("recording on a window (\(window.facts.driver), \(window.facts.path))")
+        printLine(
+          Strings.terminal(
+            .recordWindow, ["driver": window.facts.driver, "memory": "\(window.facts.path)"]))
         return (window, typesetter)
       } catch  where error.status == .noDisplay {
-        printMessage("\(error.message); recording headless")
+        printMessage(Strings.terminal.clauses(error.message, TerminalText.recordHeadlessInstead))
       }
     }
     let scale = options.fixedScale ?? 1
-    printLine("recording headless, on a virtual clock")
+    printLine(Strings.terminal(.recordHeadless))
     return (HeadlessDisplay(size: size.pixels(at: scale), scale: scale), try openFont(fonts))
   }
 
@@ -124,14 +127,14 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   private static func injectedTime(_ text: String) throws -> Duration {
     guard let milliseconds = Double(text), (0...100).contains(milliseconds) else {
-      throw ValidationError("enter milliseconds from 0 to 100, such as 2 or 0.5")
+      throw ValidationError(TerminalText.lineMilliseconds)
     }
     return .microseconds(Int(milliseconds * 1000))
   }
 
   private static func cycles(_ text: String) throws -> Int {
     guard let cycles = Int(text), (1...10_000).contains(cycles) else {
-      throw ValidationError("enter a whole number from 1 to 10000")
+      throw ValidationError(TerminalText.lineCycles)
     }
     return cycles
   }

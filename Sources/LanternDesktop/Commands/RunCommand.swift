@@ -7,6 +7,7 @@ import LanternNavigation
 import LanternRaster
 import LanternRecords
 package import LanternSDL
+import LanternStrings
 
 /// Runs an app in a window.
 package struct RunCommand<App: DesktopApp>: ParsableCommand {
@@ -56,7 +57,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    if noRecord && record != nil { throw ValidationError("choose one of --record and --no-record") }
+    if noRecord && record != nil { throw ValidationError(TerminalText.lineOneOfRecord) }
     // A mistyped command is reported before any option that `run` does not have.
     if CommandLine.arguments.dropFirst().first == link { try checkLink() }
   }
@@ -73,9 +74,12 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       _ = try Link(parsing: link, scheme: scheme)
     } catch {
       // A single word is more likely a mistyped command than a link.
-      guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else { throw ValidationError("\(error)") }
+      guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else {
+        throw ValidationError(error.message(in: .terminal))
+      }
       throw ValidationError(
-        "\"\(word.output)\" is neither a command nor a link such as \(scheme)://\(example)")
+        TerminalText.lineNeitherCommandNorLink,
+        ["word": String(word.output), "link": "\(scheme)://\(example)"])
     }
   }
 
@@ -130,7 +134,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       let response =
         link.map { app.open(link: $0) }
         ?? LinkResponse(
-          isAccepted: true, message: "\(identity.name) is already running; its window was raised")
+          isAccepted: true, message: Strings.terminal(.instanceRaised, ["app": identity.name]))
       // The first window may be closed while others are open.
       (services.loop.display as? Window)?.raise()
       return response
@@ -147,7 +151,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     }
     guard let recorded else { return }
     printLine(recorded.report.table(columns: Terminal.columns))
-    printLine("recorded in \(recorded.folder.path.shellQuoted)")
+    printLine(Strings.terminal(.runRecordedIn, ["path": recorded.folder.path.shellQuoted]))
   }
 
   // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.
@@ -163,7 +167,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
         services.loop, folder: RecordingStore(services.directories.recordings).newFolder(), header: header)
     } catch {
       services.recordingDidChange(error.message)
-      printMessage("not recording: \(error.message)")
+      printMessage(TerminalText.runNotRecording, ["reason": error.message])
       return nil
     }
   }

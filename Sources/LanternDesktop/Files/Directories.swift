@@ -57,15 +57,12 @@ public struct Directories: Sendable {
       do {
         try Folder(folder.path).create()
       } catch {
-        throw ExitError(
-          .cannotCreate,
-          "cannot create the folder \"\(folder.path)\"; choose a writable folder with --data-dir")
+        throw ExitError(.cannotCreate, TerminalText.folderNotCreated, ["path": folder.path])
       }
       do {
         try Folder(folder.path).checkWritable()
       } catch {
-        throw ExitError(
-          .cannotCreate, "cannot write to \"\(folder.path)\"; choose another folder with --data-dir")
+        throw ExitError(.cannotCreate, TerminalText.folderNotWritable, ["path": folder.path])
       }
     }
   }

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 import LanternFiles
+import LanternStrings
 
 /// A small JSON file that the user may have written. It is read as a whole, and nothing in it is trusted.
 package struct JSONFile: Sendable {
@@ -19,28 +20,43 @@ package struct JSONFile: Sendable {
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: bytes)
     } catch {
-      throw failure("is not valid JSON; check its commas, quotes and braces")
+      throw failure(.jsonInvalid)
     }
     guard case .object(let object) = value else {
-      throw failure("contains \(value.kind); write a single object in braces")
+      throw failure(.jsonNotAnObject, ["value": value.kind])
     }
     return object
   }
 
-  /// An error whose message starts with the file's path.
-  package func failure(_ problem: String) -> ExitError {
-    ExitError(.unreadableData, "\"\(file.path)\" \(problem)")
+  /// The error of a value with another type or outside of its range.
+  func failure(of key: String, _ value: JSONValue, _ expected: DataFileText) -> ExitError {
+    failure(of: key, value, expected: Strings.terminal.text(expected))
+  }
+
+  /// The error of a value with another type or outside of its range.
+  func failure(of key: String, _ value: JSONValue, expected: String) -> ExitError {
+    failure(.jsonWrongValue, ["value": value.shown, "key": key, "expected": expected])
+  }
+
+  func unknownKey(_ key: String, known: [String]) -> ExitError {
+    failure(.jsonUnknownKey, ["key": key.quoted, "keys": known.listed(by: .listAnd)])
+  }
+
+  private func failure(_ text: DataFileText, _ arguments: [String: String] = [:]) -> ExitError {
+    ExitError(.unreadableData, text, arguments.merging(["path": file.path]) { $1 })
   }
 
   private func bytes() throws(ExitError) -> Data? {
     do {
       return try File(file.path).contents(limit: limit).map { Data($0) }
     } catch .notAFile {
-      throw failure("is not a regular file; replace it with a JSON file, or remove it")
+      throw failure(.jsonNotRegular)
     } catch .tooLarge {
-      throw failure("is larger than \(limit / 1024) KB; shorten it")
+      throw failure(.jsonTooLarge, ["size": "\(limit / 1024)"])
     } catch {
-      throw ExitError(.inputOutput, "cannot read \"\(file.path)\": \(error.reason); make it readable")
+      throw ExitError(
+        .inputOutput, DataFileText.jsonNotRead,
+        ["path": file.path, "reason": error.reason(in: .terminal)])
     }
   }
 }
@@ -76,14 +92,16 @@ package enum JSONValue: Decodable, Hashable, Sendable {
 
   /// The type of the value, with an article, for messages.
   package var kind: String {
-    switch self {
-    case .text: "a string"
-    case .number: "a number"
-    case .object: "an object"
-    case .array: "a list"
-    case .bool: "true or false"
-    case .null: "null"
-    }
+    let key: DataFileText =
+      switch self {
+      case .text: .jsonString
+      case .number: .jsonNumber
+      case .object: .jsonObject
+      case .array: .jsonList
+      case .bool: .jsonBool
+      case .null: .jsonNull
+      }
+    return Strings.terminal.text(key)
   }
 
   /// The value as it appears in messages: short, and on one line.
@@ -93,6 +111,14 @@ package enum JSONValue: Decodable, Hashable, Sendable {
     case .number(let number): number == number.rounded() && abs(number) < 1e9 ? "\(Int(number))" : "\(number)"
     default: kind
     }
+  }
+}
+
+extension [String] {
+  /// The strings as a list in a message, such as `a, b and c`: the last one is joined by a key.
+  func listed(by key: DataFileText) -> String {
+    guard let last, count > 1 else { return joined() }
+    return Strings.terminal.text(key, ["items": dropLast().joined(separator: ", "), "last": last])
   }
 }
 

@@ -2,6 +2,7 @@ import FoundationEssentials
 import LanternFiles
 import LanternRaster
 import LanternRecords
+import LanternStrings
 
 /// Stores the window's size between launches.
 struct WindowMemory {
@@ -25,7 +26,8 @@ struct WindowMemory {
       // Reported when the size is stored.
       return nil
     } catch {
-      printMessage("cannot read the window's size from \"\(file.path)\": \(error.reason); remove the file")
+      printMessage(
+        DataFileText.windowSizeNotRead, ["path": file.path, "reason": error.reason(in: .terminal)])
       return nil
     }
     guard let bytes, let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
@@ -40,9 +42,9 @@ struct WindowMemory {
       let data = try JSONEncoder().encode(Contents(width: size.width, height: size.height))
       try File(file.path).replace(with: Array(data))
     } catch let error as FileError {
-      printMessage("\(error)")
+      printMessage(error)
     } catch {
-      printMessage("cannot store the window's size: \(systemReason(of: error)); report this error")
+      printMessage(DataFileText.windowSizeNotStored, ["reason": systemReason(of: error)])
     }
   }
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Glibc
 import LanternFiles
 import LanternFrames
+import LanternStrings
 import LanternWidgets
 
 /// The one running app on a data directory, which handles requests from programs that are started there later.
@@ -55,9 +56,8 @@ final class Instance: Sendable {
       usleep(20_000)
     } while MonotonicClock.now() < deadline
     throw ExitError(
-      .linkNotOpened,
-      "\(app.name) is already running with \"\(directories.data.path)\" but cannot be reached; quit it first"
-    )
+      .linkNotOpened, TerminalText.instanceUnreachable,
+      ["app": app.name, "path": directories.data.path])
   }
 
   /// Handles requests on the main thread, pending ones first. The link is nil if only the window is to be raised.
@@ -71,7 +71,9 @@ final class Instance: Sendable {
         client.send(InstanceMessage.response(response))
       }
     } catch {
-      Instance.warn("\(error); close other programs and start \(app.name) again")
+      Instance.warn(
+        Instance.strings.clauses(
+          error.message(in: .terminal), TerminalText.instanceRestart, ["app": app.name]))
     }
   }
 
@@ -92,8 +94,7 @@ final class Instance: Sendable {
       var path = folder.path
       do {
         guard try Folder(folder.path).createPrivate() else {
-          throw ExitError(
-            .cannotCreate, "\"\(folder.path)\" is not a folder with access for this user only")
+          throw ExitError(.cannotCreate, TerminalText.instanceNotPrivate, ["path": folder.path])
         }
         // The absolute path: other processes may have another current directory.
         path = canonicalPath(of: folder) + "/" + name
@@ -101,20 +102,26 @@ final class Instance: Sendable {
         try lock.publish(socket: path)
         return Instance(app, lock, socket)
       } catch let error as FileError {
-        failures.append(error.problem)
+        failures.append(error.problem(in: .terminal))
       } catch let failure as ExitError {
         failures.append(failure.message)
+      } catch let error as SocketError {
+        failures.append(
+          strings(.instanceNotListening, ["path": path, "reason": error.message(in: .terminal)]))
       } catch {
-        failures.append("cannot listen at \"\(path)\": \(error)")
+        failures.append(strings(.instanceNotListening, ["path": path, "reason": "\(error)"]))
       }
     }
-    warn(failures.joined(separator: "; ") + "; set XDG_RUNTIME_DIR to a private folder with a short path")
+    failures.append(strings(.instanceRuntimeFolder))
+    warn(strings.clauses(failures))
     return Instance(app, lock, nil)
   }
 
+  private static var strings: Strings { .terminal }
+
   // Without a socket the app still opens its window.
   private static func warn(_ reason: String) {
-    printMessage("this window cannot receive links from other programs: \(reason)")
+    printMessage(TerminalText.instanceNoLinks, ["reason": reason])
   }
 
   private static func response(
@@ -138,7 +145,7 @@ final class Instance: Sendable {
         let response = Promise<LinkResponse>()
         loop.post { response.fulfill { open(link) } }
         return response.wait(milliseconds: openingTimeout)
-          ?? LinkResponse(isAccepted: false, message: "\(app.name) is busy; try again")
+          ?? LinkResponse(isAccepted: false, message: strings(.instanceBusy, ["app": app.name]))
       } catch {
         return error.response
       }
@@ -159,15 +166,14 @@ final class Instance: Sendable {
       line = connection.line(atMost: InstanceMessage.longestResponse, until: deadline)
     } catch {
       throw ExitError(
-        .linkNotOpened,
-        "\(app.name) is already running but cannot be reached at \"\(path)\": \(error); quit it first")
+        .linkNotOpened, TerminalText.instanceUnreachableAt,
+        ["app": app.name, "path": path, "reason": error.message(in: .terminal)])
     }
     switch line {
     case .ended: return nil
     case .tooSlow:
       throw ExitError(
-        .linkNotOpened,
-        "\(app.name) is already running but has not answered within 5 seconds; try again, or end it")
+        .linkNotOpened, TerminalText.instanceSilent, ["app": app.name])
     case .tooLong: throw invalidResponse(app)
     case .bytes(let bytes):
       guard let response = InstanceMessage.response(in: bytes) else {
@@ -179,8 +185,7 @@ final class Instance: Sendable {
 
   private static func invalidResponse(_ app: AppIdentity) -> ExitError {
     ExitError(
-      .linkNotOpened,
-      "another version of \(app.name) is already running; its answer is not understood; quit it")
+      .linkNotOpened, TerminalText.instanceOtherVersion, ["app": app.name])
   }
 
   // MARK: Names

@@ -1,4 +1,5 @@
 import LanternFiles
+import LanternStrings
 
 /// The lock on a file in the data directory. The process that has it is the instance.
 ///
@@ -30,8 +31,7 @@ final class InstanceLock: Sendable {
         if file.isAtItsPath { return .taken(InstanceLock(file)) }
       }
     } catch .fileOfAnotherUser {
-      throw ExitError(
-        .cannotCreate, "\"\(path)\" is not a file of this user; choose another folder with --data-dir")
+      throw ExitError(.cannotCreate, TerminalText.instanceNotOwn, ["path": path])
     } catch {
       throw InstanceLock.failure(error)
     }
@@ -55,6 +55,8 @@ final class InstanceLock: Sendable {
   }
 
   private static func failure(_ error: FileError) -> ExitError {
-    ExitError(.cannotCreate, "\(error.problem); choose another folder with --data-dir")
+    ExitError(
+      .cannotCreate,
+      Strings.terminal.clauses(error.problem(in: .terminal), TerminalText.otherDataFolder))
   }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import LanternFrames
+import LanternStrings
 
 /// A Unix socket that only this user can open. Connections from other users' programs are closed.
 ///
@@ -23,7 +24,7 @@ final class PrivateSocket: Sendable {
     guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, address.use({ bind(descriptor, $0, $1) }) == 0,
       listen(descriptor, 16) == 0
     else {
-      let reason = String(cString: strerror(errno))
+      let reason = lastSystemMessage
       Glibc.close(descriptor)
       throw .system(reason)
     }
@@ -35,7 +36,9 @@ final class PrivateSocket: Sendable {
   /// Serves clients, those already waiting first. Must be called once.
   func serve(_ serve: @escaping @Sendable (SocketConnection) -> Void) throws(SocketError) {
     // A thread instead of a dispatch source, which would have to be suspended while all slots are in use.
-    guard startThread({ self.acceptClients(serve) }) else { throw .system("no thread could be created") }
+    guard startThread({ self.acceptClients(serve) }) else {
+      throw .system(Strings.terminal(.instanceNoThread))
+    }
   }
 
   /// Stops serving new clients and removes the socket.

@@ -1,5 +1,6 @@
 import Glibc
 import LanternFrames
+import LanternStrings
 import LanternWidgets
 
 /// A line-based connection to another program on this machine. It is closed when it is deinitialized.
@@ -37,9 +38,9 @@ final class SocketConnection {
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
     guard address.use({ connect(descriptor, $0, $1) }) == 0 else {
       if errno == ENOENT || errno == ECONNREFUSED { return nil }
-      throw .system(String(cString: strerror(errno)))
+      throw .system(lastSystemMessage)
     }
-    guard isOwn else { throw .system("another user's program is listening there") }
+    guard isOwn else { throw .system(Strings.terminal(.instanceForeignSocket)) }
   }
 
   /// Whether the program at the other end belongs to the same user. Root is not an exception: it could do everything

@@ -1,8 +1,13 @@
 import FoundationEssentials
 import LanternFiles
+import LanternFrames
+import LanternNavigation
+import LanternProcess
 import LanternRecords
+import LanternSDL
 public import LanternStrings
 import LanternWidgets
+import Synchronization
 
 /// The languages of an app: its messages in English, and a folder with a catalog for each other language.
 ///
@@ -24,6 +29,9 @@ public struct Localization: Sendable {
     self.folder = folder
   }
 
+  /// Whether the app has keys, which can be translated.
+  var isTranslated: Bool { !keys.isEmpty }
+
   /// The languages of the app: English, and those that have a catalog, in the order of their tags.
   public var languages: [LanguageTag] {
     guard let folder, let names = try? Folder(folder).names() else { return [.english] }
@@ -36,12 +44,22 @@ public struct Localization: Sendable {
   /// The messages of the app as a template for translators.
   package func template(project: String) -> String { MessageCatalog.template(of: keys, project: project) }
 
-  /// The messages of the toolkit as a template for translators.
+  /// The texts of the toolkit's widgets and dialogs as a template for translators.
   package static var toolkitTemplate: String {
     MessageCatalog.template(of: toolkitKeys, project: "lantern-toolkit")
   }
 
+  /// The messages of the toolkit's errors and on the terminal as a template for translators.
+  package static var errorTemplate: String {
+    MessageCatalog.template(of: errorKeys, project: "lantern-errors")
+  }
+
   private static let toolkitKeys: [any MessageKey.Type] = [WidgetText.self, DesktopText.self]
+  // In a catalog of their own, which few processes need.
+  private static let errorKeys: [any MessageKey.Type] = [
+    LanguageText.self, LinkText.self, FileText.self, SystemText.self, RecordsText.self, ProcessText.self,
+    DisplayText.self, WindowText.self, TerminalText.self, DataFileText.self,
+  ]
 
   // MARK: Choice
 
@@ -56,7 +74,7 @@ public struct Localization: Sendable {
     var problems: [String] = []
     let wanted = choice.map { [$0] } ?? LanguageTag.preferred(in: environment)
     let language: LanguageTag
-    if choice == .pseudo, !keys.isEmpty {
+    if choice == .pseudo, isTranslated {
       language = .pseudo
     } else {
       let languages = wanted.isEmpty ? [.english] : languages
@@ -64,8 +82,12 @@ public struct Localization: Sendable {
       language = found ?? .english
       if found == nil, let choice {
         problems.append(
-          "there is no translation for \(choice); choose one of \(languages.map(\.description).joined(separator: ", "))"
-        )
+          Strings.terminal.text(
+            DataFileText.languageMissing,
+            [
+              "language": "\(choice)",
+              "languages": languages.map(\.description).joined(separator: ", "),
+            ]))
       }
     }
     let region = LanguageTag.formats(in: environment)
@@ -77,12 +99,14 @@ public struct Localization: Sendable {
       let strings = Strings(language, formats: formats)
       return Localized(app: strings, toolkit: strings, problems: problems)
     }
-    let toolkit = toolkitStrings(language, formats, &problems)
-    let app = appStrings(language, formats, &problems)
+    let errors = LazyStrings { Localization.errorStrings(language, formats) }
+    let toolkit = Localization.toolkitStrings(language, formats, &problems).with(errors: errors)
+    let app = appStrings(language, formats, &problems).with(errors: errors)
     return Localized(app: app, toolkit: toolkit, problems: problems)
   }
 
-  private func appStrings(
+  /// The messages of the app for a language with a catalog.
+  func appStrings(
     _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
   ) -> Strings {
     let path = "\(folder ?? "")/\(language).po"
@@ -102,18 +126,50 @@ public struct Localization: Sendable {
     return Strings(formats: formats)
   }
 
-  // The toolkit's catalogs are parts of the program.
-  private func toolkitStrings(
+  // MARK: Catalogs of the toolkit, which are parts of the program
+
+  private static func toolkitStrings(
     _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
   ) -> Strings {
-    let available = Localization.toolkitCatalogs
+    strings(
+      language, formats,
+      [
+        "ar": { PackageResources.ar_po }, "de": { PackageResources.de_po },
+        "es": { PackageResources.es_po }, "zh-Hans": { PackageResources.zh_Hans_po },
+      ], toolkitKeys, &problems)
+  }
+
+  /// The messages of errors, and those on the terminal. Reports what is wrong with their catalog.
+  static func errorStrings(_ language: LanguageTag, _ formats: CLDRFormats) -> Strings {
+    var problems: [String] = []
+    let strings = errorStrings(language, formats, &problems)
+    report(problems)
+    return strings
+  }
+
+  /// The messages of errors, and those on the terminal.
+  package static func errorStrings(
+    _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
+  ) -> Strings {
+    strings(
+      language, formats,
+      [
+        "ar": { PackageResources.errors_ar_po }, "de": { PackageResources.errors_de_po },
+        "es": { PackageResources.errors_es_po }, "zh-Hans": { PackageResources.errors_zh_Hans_po },
+      ], errorKeys, &problems)
+  }
+
+  private static func strings(
+    _ language: LanguageTag, _ formats: CLDRFormats, _ available: [String: () -> [UInt8]],
+    _ keys: [any MessageKey.Type], _ problems: inout [String]
+  ) -> Strings {
     let languages = available.keys.compactMap { try? LanguageTag($0) }
     guard let found = LanguageTag.best(of: languages, for: [language]),
       let contents = available[found.description]
     else { return Strings(formats: formats) }
     do {
       let catalog = try MessageCatalog(contents())
-      return Strings(language, formats: formats, catalog, keys: Localization.toolkitKeys) {
+      return Strings(language, formats: formats, catalog, keys: keys) {
         problems.append("the catalog \(found) of the toolkit \($0)")
       }
     } catch {
@@ -122,18 +178,23 @@ public struct Localization: Sendable {
     }
   }
 
-  private static let toolkitCatalogs: [String: @Sendable () -> [UInt8]] = [
-    "ar": { PackageResources.ar_po }, "de": { PackageResources.de_po }, "es": { PackageResources.es_po },
-    "zh-Hans": { PackageResources.zh_Hans_po },
-  ]
+  // MARK: Problems
+
+  /// Prints what is wrong with catalogs, each problem once in a process.
+  static func report(_ problems: [String]) {
+    for problem in problems where reported.withLock({ $0.insert(problem).inserted }) { printMessage(problem) }
+  }
+
+  private static let reported = Mutex<Set<String>>([])
 }
 
 /// The messages of an app and of the toolkit in one language.
 package struct Localized: Sendable {
   /// The app's messages.
   package let app: Strings
-  /// The toolkit's messages.
+  /// The texts of the toolkit's widgets and dialogs.
   package let toolkit: Strings
   /// What is wrong with the catalogs, as clauses.
   package let problems: [String]
+
 }

@@ -2,6 +2,7 @@ import FoundationEssentials
 import LanternFiles
 import LanternFrames
 import LanternRecords
+import LanternStrings
 
 /// A folder of recordings: the last ten of `run`, or those that the user saved.
 struct RecordingStore {
@@ -19,7 +20,7 @@ struct RecordingStore {
   /// limit. Only folders that are recordings are ever deleted.
   func newFolder(at date: Date = Date()) throws(ExitError) -> RecordingFolder {
     if let kind = try? File(folder.path).kind(), kind == .link {
-      throw failure("it is a symbolic link; replace it with a folder")
+      throw failure(Strings.terminal.text(DataFileText.recordingsLink))
     }
     do {
       try Folder(folder.path).create(access: .umask)
@@ -31,7 +32,7 @@ struct RecordingStore {
         try FileManager.default.removeItem(at: folder.appending(path: name))
       }
     } catch let error as FileError {
-      throw failure(error.reason)
+      throw failure(error.reason(in: .terminal))
     } catch {
       throw failure(systemReason(of: error))
     }
@@ -45,15 +46,14 @@ struct RecordingStore {
         path = folder.appending(path: "\(timestamp)-\(count)").path
       }
     } catch {
-      throw failure(error.reason)
+      throw failure(error.reason(in: .terminal))
     }
     return RecordingFolder(path)
   }
 
   private func failure(_ reason: String) -> ExitError {
     ExitError(
-      .cannotCreate,
-      "cannot store recordings in \"\(folder.path)\": \(reason); use --record DIR or --no-record")
+      .cannotCreate, DataFileText.recordingsNotStored, ["path": folder.path, "reason": reason])
   }
 }
 

@@ -1,6 +1,7 @@
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Clicks through the app as a user would: finds a button by name, waits until nothing moves, and clicks.
@@ -54,22 +55,21 @@ final class UIDriver {
     } else if let lastClick,
       loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
     {
-      fail(
-        "the click on \"\(names[clicks - 1])\" had no effect within \(UIDriver.timeout)\(explanation); record again"
-      )
+      let time = "\(UIDriver.timeout.components.seconds) s"
+      fail(Strings.terminal(.recordNoEffect, ["name": names[clicks - 1], "time": time, "reason": reason]))
     } else {
       loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
     }
   }
 
-  // What a user would see: that the button is disabled, and an error.
-  private var explanation: String {
+  // What a user would see: an error, or that the button is disabled.
+  private var reason: String {
     let seen = loop.root.semantics.map(\.semantics)
+    if let alert = seen.first(where: { $0.role == .alert }) { return alert.name }
     let isDisabled = seen.contains {
       $0.role == .button && $0.name == names[clicks - 1] && $0.states.contains(.disabled)
     }
-    let alerts = seen.filter { $0.role == .alert }.map { ", the screen says \"\($0.name)\"" }
-    return (isDisabled ? ", the button is disabled" : "") + alerts.joined()
+    return Strings.terminal(isDisabled ? .recordDisabled : .recordNoError)
   }
 
   // On the tour, a missing button is not a failure, because in a small window some are out of reach. The next is
@@ -90,7 +90,10 @@ final class UIDriver {
       let button = loop.root.semantics.first(where: {
         $0.semantics.role == .button && $0.semantics.name == name
       })
-    else { return fail("there is no button \"\(name)\" in \(loop.root.currentFlow); choose a larger --size") }
+    else {
+      return fail(
+        Strings.terminal(.recordNoButton, ["name": name, "flow": "\(loop.root.currentFlow)"]))
+    }
     let scale = loop.display.scale
     let place = Point(
       Double(button.frame.x + button.frame.width / 2) / scale,

@@ -2,6 +2,7 @@ package import FoundationEssentials
 import LanternFiles
 import LanternNavigation
 import LanternRecords
+import LanternStrings
 
 /// The folder of an app's journals: the current one, and those of processes that crashed.
 package struct JournalFolder: Sendable {
@@ -34,8 +35,9 @@ package struct JournalFolder: Sendable {
       }
       file = crashes.appending(path: newName(beside: crashNames))
     } catch {
-      throw failure(
-        "cannot be moved to \"\(crashes.path)\": \(error.reason); make that path a writable folder")
+      throw ExitError(
+        .inputOutput, DataFileText.journalNotMoved,
+        ["journal": current.path, "path": crashes.path, "reason": error.reason(in: .terminal)])
     }
     try exitErrors { () throws(FileError) in
       try File(file.path).replace(with: Array((before ?? Data()) + (last ?? Data())), isDurable: false)
@@ -51,7 +53,9 @@ package struct JournalFolder: Sendable {
     do {
       return try File(file.path).contents(limit: JournalFolder.limit).map { Data($0) }
     } catch {
-      throw failure("cannot be read: \(error.reason); remove it")
+      throw ExitError(
+        .inputOutput, DataFileText.journalNotRead,
+        ["journal": current.path, "reason": error.reason(in: .terminal)])
     }
   }
 
@@ -68,10 +72,6 @@ package struct JournalFolder: Sendable {
     let numbers = sequence(first: 2) { $0 + 1 }
     let candidates = ["\(stamp).jsonl"] + numbers.lazy.prefix(names.count + 1).map { "\(stamp)_\($0).jsonl" }
     return candidates.first { !names.contains($0) } ?? candidates[0]
-  }
-
-  private func failure(_ what: String) -> ExitError {
-    ExitError(.inputOutput, "the journal of the last run (\"\(current.path)\") \(what)")
   }
 }
 
@@ -95,7 +95,7 @@ final class JournalFile {
     }
     // Logged once: the app is usable without a journal.
     hasFailed = true
-    printMessage("\(problem); until then a crash leaves no journal")
+    printMessage(Strings.terminal.clauses(problem, DataFileText.journalNotKept))
   }
 
   private func write(_ entry: Journal.Entry) throws(ExitError) {

@@ -53,8 +53,7 @@ package struct DesktopSettingsFile: Sendable {
       throw ExitError(error)
     } catch {
       throw ExitError(
-        .inputOutput,
-        "cannot store the settings of the desktop: \(systemReason(of: error)); report this error")
+        .inputOutput, DataFileText.desktopNotStored, ["reason": systemReason(of: error)])
     }
   }
 }

@@ -94,7 +94,7 @@ public struct PlaceTable {
       return .unknownPlace(name)
     }
     let missing = place.missing ?? "“\(place.pattern.parameters.last ?? "")”"
-    return .missing(place: name, expected: "\(missing), as in \(place.example)")
+    return .missing(place: name, expected: "\(missing) (\(place.example))")
   }
 
   /// Returns the title of a link's place. Throws if the link leads to nothing.

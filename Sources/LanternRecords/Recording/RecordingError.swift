@@ -18,29 +18,4 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
   case incomparable(path: String, with: String, difference: String)
   /// The recording was written by a newer version.
   case tooNew(path: String, format: Int)
-
-  /// A message with the problem, the place and a remedy.
-  public var description: String {
-    switch self {
-    case .cannotCreate(let path, let reason):
-      "cannot create \"\(path)\": \(reason); name a folder that can be written to"
-    case .notARecording(let path):
-      "\"\(path)\" contains files but is not a recording; name a new or empty folder"
-    case .inUse(let path):
-      "another program is recording into \"\(path)\"; name another folder or wait until it finishes"
-    case .cannotWrite(let path, let reason):
-      "cannot write \"\(path)\": \(reason); the recording so far is kept; free some disk space and record again"
-    case .cannotRead(let path, let reason):
-      "cannot read \"\(path)\": \(reason); name a recording that you can read"
-    case .missing(let path):
-      "no recording in \"\(path)\"; name a folder that contains recording.jsonl"
-    case .damaged(let path, let line, let reason):
-      "\"\(path)\" is damaged at line \(line): \(reason); record again or restore the file"
-    case .incomparable(let path, let other, let difference):
-      "\"\(other)\" and \"\(path)\" cannot be compared: \(difference); record both under the same conditions"
-    case .tooNew(let path, let format):
-      "\"\(path)\" has format \(format), but this version reads up to \(RecordingHeader.currentFormat); "
-        + "use a newer version of lantern"
-    }
-  }
 }

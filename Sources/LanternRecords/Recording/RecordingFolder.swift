@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import LanternFiles
+import LanternStrings
 
 /// The folder of one recording and the names of its files.
 public struct RecordingFolder: Hashable, Sendable {
@@ -41,9 +42,9 @@ public struct RecordingFolder: Hashable, Sendable {
     do {
       try Folder(path).create(access: .umask)
     } catch .notAFolder(path) {
-      throw .cannotCreate(path: path, reason: "a file with this name exists")
+      throw .cannotCreate(path: path, reason: Strings.terminal.text(RecordsText.recordingIsAFile))
     } catch {
-      throw .cannotCreate(path: path, reason: error.reason)
+      throw .cannotCreate(path: path, reason: error.reason(in: .terminal))
     }
   }
 
@@ -52,13 +53,13 @@ public struct RecordingFolder: Hashable, Sendable {
     do {
       contents = try Folder(path).names()
     } catch {
-      throw .cannotCreate(path: path, reason: "the folder cannot be read")
+      throw .cannotCreate(path: path, reason: Strings.terminal.text(RecordsText.recordingFolderUnreadable))
     }
     guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
     do {
       try Folder(path).checkWritable()
     } catch {
-      throw .cannotCreate(path: path, reason: error.reason)
+      throw .cannotCreate(path: path, reason: error.reason(in: .terminal))
     }
     // A file that cannot be removed is overwritten, or its writer reports the error.
     for name in [RecordingFolder.recordingName] + RecordingFolder.exportNames {
@@ -105,7 +106,8 @@ public struct RecordingFolder: Hashable, Sendable {
       if name.contains("/") { _ = try file.folder.createHere(access: .umask) }
       return try OpenFile.writing(file.path, existing: existing, access: .umask)
     } catch {
-      throw .cannotCreate(path: name.contains("/") ? file.folder.path : file.path, reason: error.reason)
+      throw .cannotCreate(
+        path: name.contains("/") ? file.folder.path : file.path, reason: error.reason(in: .terminal))
     }
   }
 }
@@ -119,7 +121,7 @@ final class RecordingLock: Sendable {
     do {
       self.folder = try OpenFile.folder(folder.path)
     } catch {
-      throw .cannotCreate(path: folder.path, reason: error.reason)
+      throw .cannotCreate(path: folder.path, reason: error.reason(in: .terminal))
     }
     // Some file systems do not support locks. There, concurrent recorders are not detected.
     guard (try? self.folder.lock()) ?? true else { throw .inUse(path: folder.path) }
@@ -132,7 +134,7 @@ extension RecordingError {
     do {
       return try body()
     } catch {
-      throw .cannotWrite(path: error.path, reason: error.reason)
+      throw .cannotWrite(path: error.path, reason: error.reason(in: .terminal))
     }
   }
 }

@@ -1,5 +1,7 @@
 internal import CFontconfig
 import Glibc
+import LanternFiles
+import LanternStrings
 
 /// A font file of the app, with its fonts or the reason why it cannot be used.
 nonisolated struct AppFontFile: Sendable {
@@ -18,7 +20,7 @@ nonisolated struct AppFontFile: Sendable {
       [".ttf", ".otf", ".ttc"].contains { name.lowercased().hasSuffix($0) }
     }
     guard !files.isEmpty else {
-      return [AppFontFile(fonts: .failure(.unusable(file: path, reason: "the folder contains no fonts")))]
+      return [AppFontFile(fonts: .failure(.unusable(file: path, reason: Strings.terminal(.fontNone))))]
     }
     return files.sorted().map { AppFontFile(path + "/" + $0) }
   }
@@ -51,17 +53,18 @@ nonisolated struct AppFontFile: Sendable {
   // Devices and pipes could be read without end, and FreeType unpacks files of other formats.
   private static func check(_ path: String) throws(FontError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let code = errno
     guard descriptor >= 0 else {
-      throw .unusable(file: path, reason: String(cString: strerror(errno)))
+      throw .unusable(file: path, reason: Strings.terminal.systemMessage(code))
     }
     defer { close(descriptor) }
     var status = stat()
     var tag = [UInt8](repeating: 0, count: 4)
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unusable(file: path, reason: "it is not a regular file")
+      throw .unusable(file: path, reason: Strings.terminal.text(FileText.reasonNotRegular))
     }
     guard status.st_size <= largestSize else {
-      throw .unusable(file: path, reason: "it is larger than \(largestSize >> 20) MB")
+      throw .unusable(file: path, reason: Strings.terminal(.fontTooLarge, ["size": "\(largestSize >> 20)"]))
     }
     let formats: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
     guard pread(descriptor, &tag, tag.count, 0) == tag.count, formats.contains(tag) else {
@@ -82,5 +85,5 @@ nonisolated struct AppFontFile: Sendable {
     return fonts
   }
 
-  private static let notAFont = "it is not a TrueType or OpenType font"
+  private static var notAFont: String { Strings.terminal(.fontNot) }
 }

@@ -1,6 +1,8 @@
 internal import CFontconfig
 import Glibc
+internal import LanternFiles
 internal import LanternRaster
+internal import LanternStrings
 
 /// The reason why no font is available for text.
 nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
@@ -10,18 +12,6 @@ nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
   case unreadable(reason: String)
   /// A font file exists but cannot be used. The reason comes from the system or SDL_ttf.
   case unusable(file: String, reason: String)
-
-  /// A message with the reason and a remedy.
-  public var description: String {
-    switch self {
-    case .missing(let families):
-      "no font: none of \(families.joined(separator: ", ")) is installed; "
-        + "install one, on Debian with: apt-get install fonts-inter"
-    case .unreadable(let reason): "no font: the installed fonts cannot be read: \(reason)"
-    case .unusable(let file, let reason):
-      "the font \"\(file)\" cannot be used: \(reason); reinstall or remove it"
-    }
-  }
 }
 
 /// Finds the files of a named font family through fontconfig.
@@ -63,7 +53,8 @@ nonisolated enum FontFinder {
   /// fontconfig nor SDL_ttf reports the reason.
   static func openError(for file: String) -> String? {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+    let code = errno
+    guard descriptor >= 0 else { return Strings.terminal.systemMessage(code) }
     close(descriptor)
     return nil
   }

@@ -92,7 +92,7 @@ public final class FontTypesetter: Typesetter {
         for font in fonts { _ = try FontTypesetter.open(FaceKey(file: font.file, pixels: 15), with: nil) }
         appFonts += fonts
       } catch {
-        warnings.append("\(error); the interface font is used instead")
+        warnings.append(error.warning(.fontInterface))
       }
     }
   }
@@ -124,7 +124,7 @@ public final class FontTypesetter: Typesetter {
           faces.insert(try FontTypesetter.open(key, with: "a"), for: key)
         }
         self.family = family
-        if let failure { warnings.append("\(failure); \(family.name) is used instead") }
+        if let failure { warnings.append(failure.warning(.fontReplacement, ["family": family.name])) }
         return
       } catch {
         failure = failure ?? error
@@ -303,7 +303,7 @@ public final class FontTypesetter: Typesetter {
           _ = try FontTypesetter.open(FaceKey(file: file, pixels: pixels), with: candidate.first)
           return true
         } catch {
-          warnings.append("\(error); this font is skipped")
+          warnings.append(error.warning(.fontSkipped))
           return false
         }
       }
@@ -357,7 +357,7 @@ public final class FontTypesetter: Typesetter {
         _ = try FontTypesetter.open(FaceKey(file: font.file, pixels: 15), with: nil)
         return FontSource(file: font.file, isSlanted: style.isItalic && !font.isItalic)
       } catch {
-        warnings.append("\(error); this font is skipped")
+        warnings.append(error.warning(.fontSkipped))
       }
     }
     return family.files[style.weight].map {
@@ -390,7 +390,7 @@ public final class FontTypesetter: Typesetter {
     }
     if let scalar, !face.has(scalar) {
       throw .unusable(
-        file: key.file.path, reason: "it lacks the character U+\(String(scalar.value, radix: 16))")
+        file: key.file.path, reason: FontError.reason(lacking: scalar))
     }
     return face
   }

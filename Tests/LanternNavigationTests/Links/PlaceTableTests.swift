@@ -65,7 +65,7 @@ struct PlaceTableTests {
 
   @Test(arguments: [
     ("books://cellar", "there is no place “cellar”; check the spelling"),
-    ("books://book", "“book” needs a book's number, as in book/12; add it to the link"),
+    ("books://book", "“book” needs a book's number (book/12); add it to the link"),
     ("books://shelf?page=2", "“shelf” does not accept “page”; remove it"),
     ("books://book/0", "there is no book “0”; check the spelling"),
     ("other://shelf", "“other://” belongs to another program; links for this one begin with “books://”"),

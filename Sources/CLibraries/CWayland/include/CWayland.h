@@ -15,10 +15,12 @@ struct wl_surface;
 
 // MARK: Check before a window opens
 
-/* Returns a sentence that names a missing compositor feature without which SDL 2.26 crashes, or states that the
-   compositor is not responding. Returns NULL if nothing is missing, if there is no compositor, or if the
-   environment names a connection (WAYLAND_SOCKET) that can be used only once. */
-const char *cwayland_problem(void);
+/* What keeps SDL from using the compositor: it does not respond, or it has no seat, without which SDL 2.26 crashes. */
+typedef enum { cwayland_no_problem, cwayland_no_answer, cwayland_no_seat } cwayland_problem;
+
+/* Returns the compositor's problem. There is none if there is no compositor, or if the environment names a connection
+   (WAYLAND_SOCKET) that can be used only once. */
+cwayland_problem cwayland_find_problem(void);
 
 // MARK: The layer
 
