@@ -170,8 +170,7 @@ let package = Package(
       name: "LanternSDL",
       dependencies: [
         "CSDL", "CWayland", "CX11", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "LanternFrames",
-        "LanternRecords", "LanternWidgets",
-        "LanternRaster",
+        "LanternRecords", "LanternWidgets", "LanternRaster",
       ],
       swiftSettings: userInterface),
     system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
@@ -202,8 +201,8 @@ let package = Package(
       name: "LanternDesktop",
       dependencies: [
         "CCairo", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL", "LanternImages",
-        "LanternFrames", "LanternRecords",
-        "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
+        "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
+        "LanternStrings", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Strings/toolkit.pot", "Strings/Errors/errors.pot"],  // Catalogs are embedded.
