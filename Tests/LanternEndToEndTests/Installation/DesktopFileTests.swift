@@ -72,7 +72,9 @@ private struct Desktop {
   }
 
   func launch(_ links: String...) throws {
-    try Command(path: "gio", environment: screen.environment.merging(["HOME": files.path]) { $1 })
+    // Folders that outlive gio, because the running app has its socket there.
+    let folders = ["HOME": files.path, "XDG_RUNTIME_DIR": files.path]
+    try Command(path: "gio", environment: screen.environment.merging(folders) { $1 })
       .runSuccessfully(["launch", installed / "share/applications/org.lantern.Lantern.desktop"] + links)
   }
 
