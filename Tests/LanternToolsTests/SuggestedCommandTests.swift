@@ -22,7 +22,7 @@ struct SuggestedCommandTests {
     let lines = try Self.lines()
     // These are known to suggest commands.
     for name in [
-      "FileError.swift", "InitCommand.swift", "OpenFiles.swift", "StringKey+Technical.swift", "de.po",
+      "FileText.swift", "InitCommand.swift", "ProcessText.swift", "de.po", "errors-de.po",
       "AccountsOptions.swift",
     ] {
       #expect(lines.contains { $0.place.contains(name) }, "\(name)")
