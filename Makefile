@@ -41,7 +41,7 @@ stage: ## build everything that `make install` copies
 	$(SWIFT_BUILD) --product lantern
 	$(SWIFT_BUILD) --product lantern-tools
 	$(SWIFT_BUILD) --product lantern-report
-	$(BUILD_MANUALS)
+	$(SWIFT_BUILD) --product generate-manual
 	.ci/installation stage
 
 # root often has no Swift, and should build nothing in the folder of someone else.
@@ -58,13 +58,11 @@ deb: stage ## make Debian packages in .build/deb
 
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
-# The programs that their tests start.
+# The programs that their tests start. Without targets, only that of a dependency needs a build of its own.
 TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern) \
   $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
   $(if $(or $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(if $(TEST_TARGETS),,all)),generate-manual) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
-# It belongs to a dependency, so nothing else builds it.
-BUILD_MANUALS = $(SWIFT_BUILD) --product generate-manual
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
   --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
@@ -79,7 +77,6 @@ test: ## build everything and run the tests
 	@.ci/setup test
 	$(if $(ARGS),,@rm -f $(REQUIREMENTS))
 	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),$(SWIFT_BUILD) --product $(program) &&) true)
-	$(if $(ARGS),$(if $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(BUILD_MANUALS)),$(BUILD_MANUALS))
 	@mkdir -p $(dir $(TEST_LOG))
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
 
