@@ -20,8 +20,9 @@ final class X11Surface: WindowSurface {
 
   /// Creates a window with a size in points. Without a scale, uses the one that the display's density suggests.
   init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
-    suggestedScale = X11Surface.suggestedScale()
-    let scale = scale ?? suggestedScale
+    // The server is asked only if the scale is not known.
+    let scale = scale ?? X11Surface.suggestedScale()
+    suggestedScale = scale
     window = try SDLWindow(
       video: video, title: title, size: Size(size.width * scale, size.height * scale), flags: 0)
     guard let connection = csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
