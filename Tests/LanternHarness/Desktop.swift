@@ -34,15 +34,14 @@ package final class Desktop {
     self.user = user
     // The installed KWin has a capability, which containers may refuse.
     executable = try program == .kwin ? user.copyInstalled(program.executable) : program.executable
-    guard !program.isOnX11 else {
+    let socket: String
+    switch program {
+    case .openbox, .xfwm, .mutterOnX11:
       let screen = try XServer(size: PixelSize(1_280, 800), hasWindowManager: false)
       self.screen = screen
       clientEnvironment = screen.environment
       process = try Desktop.startWindowManager(program, user, screen)
       return
-    }
-    let socket: String
-    switch program {
     case .weston:
       let screen = try XServer(hasWindowManager: false)
       self.screen = screen
@@ -73,7 +72,7 @@ package final class Desktop {
           "--virtual", "--no-lockscreen", "--no-global-shortcuts", "--width", "1280", "--height", "800",
           "--socket", socket,
         ], environment: ["DBUS_SESSION_BUS_ADDRESS": address, "KWIN_COMPOSE": "Q"])
-    case .mutter, .openbox, .xfwm, .mutterOnX11:
+    case .mutter:
       let (bus, address) = try user.startBus()
       self.bus = bus
       socket = "wayland-9"
