@@ -64,9 +64,18 @@ public struct Launch {
 
   /// Loads the messages of the app. Logs what is wrong with its catalogs.
   package mutating func localize(_ localization: Localization, environment: [String: String] = [:]) {
+    localize(
+      localization, environment: environment,
+      localization.load(appearance.settings.shown.language, environment: environment))
+  }
+
+  /// Sets the messages of the app, which were loaded for the language of `appearance`.
+  mutating func localize(
+    _ localization: Localization, environment: [String: String], _ localized: Localized
+  ) {
     self.localization = localization
     localeEnvironment = environment
-    localized = localization.load(appearance.settings.shown.language, environment: environment)
+    self.localized = localized
     Localization.report(localized.problems)
     (typesetter as? FontTypesetter)?.setLanguage(of: localized)
   }

@@ -24,13 +24,22 @@ final class X11Surface: WindowSurface {
     let scale = scale ?? X11Surface.suggestedScale()
     suggestedScale = scale
     window = try SDLWindow(
-      video: video, title: title, size: Size(size.width * scale, size.height * scale), flags: 0)
+      video: video, title: title, size: Size(size.width * scale, size.height * scale),
+      flags: csdl_window_hidden)
     guard let connection = csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
     self.connection = .x11(connection)
     guard let watch = csdl_x11_watch_window(window.pointer) else {
       throw .unavailable(Strings.terminal(.windowNoMemory))
     }
     self.watch = watch
+    var patience: Int32 = 250
+    while !csdl_x11_show(window.pointer, patience) {
+      if let loss = csdl_x11_loss(watch) {
+        csdl_x11_stop_watching(watch)
+        throw .unusable(String(cString: loss))
+      }
+      patience = min(2 * patience, 8_000)
+    }
     switch X11Swapchain.open(for: window) {
     case .success(let swapchain):
       self.swapchain = swapchain

@@ -16,29 +16,13 @@ extension Strings {
   package static func setTerminal(
     toolkit: @escaping @Sendable () -> Strings, app: @escaping @Sendable () -> Strings
   ) {
-    let errors = LazyStrings { toolkit().withoutDirectionMarks }
-    let texts = LazyStrings { app().withoutDirectionMarks.with(errors: errors) }
+    let errors = LazyValue { toolkit().withoutDirectionMarks }
+    let texts = LazyValue { app().withoutDirectionMarks.with(errors: errors) }
     current.withLock { $0 = (errors, texts) }
   }
 
-  private static let current = Mutex<(toolkit: LazyStrings, app: LazyStrings)>(
-    (LazyStrings { .plain }, LazyStrings { .plain }))
-}
-
-/// Messages that are loaded when they are first used.
-package final class LazyStrings: Sendable {
-  private let loaded = Mutex<Strings?>(nil)
-  private let load: @Sendable () -> Strings
-
-  package init(_ load: @escaping @Sendable () -> Strings) { self.load = load }
-
-  package var value: Strings {
-    loaded.withLock { loaded in
-      let strings = loaded ?? load()
-      loaded = strings
-      return strings
-    }
-  }
+  private static let current = Mutex<(toolkit: LazyValue<Strings>, app: LazyValue<Strings>)>(
+    (LazyValue { .plain }, LazyValue { .plain }))
 }
 
 /// An error with a message in each language of the toolkit. Its description is the English message, which does not depend on

@@ -8,7 +8,7 @@ public struct Strings: Sendable {
   public let formats: any Formats
   private let translations: Translations
   private var marksDirection = true
-  private var errorStrings: LazyStrings?
+  private var errorStrings: LazyValue<Strings>?
 
   // Shared by all copies, which are equal if they share it.
   private final class Translations: Sendable {
@@ -79,7 +79,7 @@ public struct Strings: Sendable {
   package var errors: Strings { errorStrings?.value ?? self }
 
   /// The same messages, with those of the toolkit's errors.
-  package func with(errors: LazyStrings) -> Strings {
+  package func with(errors: LazyValue<Strings>) -> Strings {
     var strings = self
     strings.errorStrings = errors
     return strings

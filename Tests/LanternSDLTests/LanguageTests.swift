@@ -1,6 +1,8 @@
+import LanternHarness
 import LanternRaster
 import LanternSDL
 import LanternTestSupport
+import Synchronization
 import Testing
 
 /// Text whose language determines its font and its line breaks.
@@ -19,13 +21,13 @@ struct LanguageTests {
 
   @Test func `characters that languages share are drawn in a font of the language`() throws {
     let main = try #require(FontSearch().families().first { _ in true })
-    var asked: [String] = []
+    let asked = Mutex<Set<String>>([])
     // The first font that has a character is chosen, and those after it are not asked.
     let fonts = ["A Ming", "B Song"].map { family in
       InstalledFont(
         family: family, weight: 80, file: FontFile(path: "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc")
       ) { _ in
-        asked.append(family)
+        asked.withLock { _ = $0.insert(family) }
         return true
       }
     }
@@ -34,9 +36,9 @@ struct LanguageTests {
       preferred: { $0 == .simplifiedChinese ? ["B Song"] : ["C Gothic", "A Ming", "B Song"] })
     func families(of text: String, _ language: String?) -> Set<String> {
       typesetter.language = language
-      asked = []
+      asked.withLock { $0 = [] }
       _ = typesetter.line(text, in: font, scale: 1)
-      return Set(asked)
+      return asked.withLock(\.self)
     }
     #expect(families(of: "直", nil) == ["A Ming"])
     #expect(families(of: "直", "zh-Hans") == ["B Song"])
@@ -44,6 +46,30 @@ struct LanguageTests {
     #expect(families(of: "直", "ja") == ["A Ming"])
     #expect(families(of: "直", "zh") == ["B Song"])
     #expect(families(of: "直", "de") == ["A Ming"])
+  }
+
+  @Test(arguments: [("zh-Hans", "中文"), ("ar", "حسابي")])
+  func `a font that was opened in advance draws as any other`(language: String, text: String) throws {
+    let search = FontSearch()
+    search.prepareFallback(for: language)
+    let typesetter = try FontTypesetter(search)
+    typesetter.language = language
+    try waitFor("a font of the language") { search.hasPreparedFont }
+    let other = try FontTypesetter()
+    other.language = language
+    for size in [20.0, 15, 31] {
+      let line = typesetter.line(text, in: Font(size: size), scale: 1)
+      #expect(line == other.line(text, in: Font(size: size), scale: 1), "at \(size) points")
+      #expect(!search.hasPreparedFont)
+    }
+  }
+
+  @Test func `no font is opened in advance for a language that the interface font has`() throws {
+    let search = FontSearch()
+    search.prepareFallback(for: "de")
+    // Italics wait for all searches.
+    _ = try FontTypesetter(search).line("Größe", in: Font(size: 20, isItalic: true), scale: 1)
+    #expect(!search.hasPreparedFont)
   }
 
   @Test func `Chinese lines break at quotation marks as at brackets`() throws {

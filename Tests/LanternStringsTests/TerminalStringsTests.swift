@@ -38,7 +38,7 @@ struct TerminalStringsTests {
 
   @Test func `messages are loaded when the first one is needed, once`() {
     let loads = Mutex(0)
-    let lazy = LazyStrings {
+    let lazy = LazyValue<Strings> {
       loads.withLock { $0 += 1 }
       return .english
     }

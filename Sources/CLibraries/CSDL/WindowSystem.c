@@ -93,6 +93,40 @@ void csdl_x11_raise(SDL_Window *window) {
   XFlush(display);
 }
 
+typedef struct {
+  Window window;
+  bool is_mapped;
+} csdl_mapping;
+
+// Removes nothing from the queue.
+static Bool find_mapping(Display *display, XEvent *event, XPointer context) {
+  (void)display;
+  csdl_mapping *mapping = (csdl_mapping *)context;
+  if (event->type == MapNotify && event->xmap.window == mapping->window) mapping->is_mapped = true;
+  return False;
+}
+
+bool csdl_x11_show(SDL_Window *window, int milliseconds) {
+  SDL_SysWMinfo answer;
+  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return false;
+  Display *display = answer.info.x11.display;
+  csdl_mapping mapping = {.window = answer.info.x11.window};
+  XMapRaised(display, mapping.window);
+  XSync(display, False);
+  const Uint64 limit = SDL_GetTicks64() + (Uint64)milliseconds;
+  for (;;) {
+    XEvent event;
+    XCheckIfEvent(display, &event, find_mapping, (XPointer)&mapping);
+    if (mapping.is_mapped) break;
+    const Uint64 now = SDL_GetTicks64();
+    if (is_connection_lost || now >= limit) return false;
+    poll(&(struct pollfd){.fd = XConnectionNumber(display), .events = POLLIN}, 1, (int)(limit - now));
+  }
+  // SDL finds the window mapped. Where there is no window manager, it gives it the keyboard focus.
+  SDL_ShowWindow(window);
+  return true;
+}
+
 // MARK: Loss of a window
 
 struct csdl_x11_watch {

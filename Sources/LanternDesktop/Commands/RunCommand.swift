@@ -103,14 +103,24 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     Window.setApplicationID(identity.applicationID)
     // Not on a global queue: after the first use of one, libdispatch wakes up every second from then on.
     DispatchQueue(label: "lantern.preload", qos: .userInitiated).async { App.preload() }
+    let appearance = options.appearance(in: directories, themes: App.themes)
+    let environment = ProcessInfo.processInfo.environment
+    let localized = LazyValue { [localization = App.localization, language = appearance.shown.language] in
+      localization.load(language, environment: environment)
+    }
+    let fonts = FontSearch(appFonts: App.fontFiles)
+    // While the window opens.
+    DispatchQueue(label: "lantern.localization", qos: .userInitiated).async {
+      fonts.prepareFallback(for: localized.value.app.language.description)
+    }
     let windowMemory = WindowMemory(file: directories.window)
     let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
     let (window, typesetter) = try openWindow(
-      title: identity.name, size: size, scale: options.fixedScale, fonts: FontSearch(appFonts: App.fontFiles))
+      title: identity.name, size: size, scale: options.fixedScale, fonts: fonts)
     var launch = Launch(
       identity, display: window, typesetter: typesetter, directories: directories,
-      appearance: options.appearance(in: directories, themes: App.themes))
-    launch.localize(App.localization, environment: ProcessInfo.processInfo.environment)
+      appearance: appearance)
+    launch.localize(App.localization, environment: environment, localized.value)
     launch.rate = options.fps
     launch.fixedScale = options.fixedScale
     launch.clipboard = window.clipboard

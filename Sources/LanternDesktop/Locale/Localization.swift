@@ -99,7 +99,7 @@ public struct Localization: Sendable {
       let strings = Strings(language, formats: formats)
       return Localized(app: strings, toolkit: strings, problems: problems)
     }
-    let errors = LazyStrings { Localization.errorStrings(language, formats) }
+    let errors = LazyValue { Localization.errorStrings(language, formats) }
     let toolkit = Localization.toolkitStrings(language, formats, &problems).with(errors: errors)
     let app = appStrings(language, formats, &problems).with(errors: errors)
     return Localized(app: app, toolkit: toolkit, problems: problems)

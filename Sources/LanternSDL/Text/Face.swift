@@ -5,36 +5,27 @@ internal import LanternRaster
 /// character. SDL2_ttf also shapes with HarfBuzz but doesn't expose the result.
 @MainActor
 final class Face: RunFace {
-  let font: OpaquePointer
   let ascent: Int
   let height: Int
 
+  private let openFont: OpenFont
+  private let font: OpaquePointer
   private let file: FontFile
   private let pixels: Int32
   private lazy var shaper = Shaper(file, pixels: pixels)
   private var settings: (isRightToLeft: Bool, script: Script) = (false, .unspecific)
 
-  /// Opens a font. `isSlanted` slants its letters, for a family without italics. Returns nil if FreeType cannot read
-  /// the file.
-  init?(_ file: FontFile, pixels: Int32, isSlanted: Bool = false) {
-    // TTF_Init counts its calls. The last face to close also shuts down FreeType.
-    TTF_Init()
-    guard let font = TTF_OpenFontIndex(file.path, pixels, file.index) else {
-      TTF_Quit()
-      return nil
-    }
-    TTF_SetFontHinting(font, TTF_HINTING_LIGHT_SUBPIXEL)
-    if isSlanted { TTF_SetFontStyle(font, TTF_STYLE_ITALIC) }
-    self.font = font
+  /// `isSlanted` slants the letters, for a family without italics.
+  init(_ font: OpenFont, _ file: FontFile, pixels: Int32, isSlanted: Bool) {
+    openFont = font
+    self.font = font.pointer
     self.file = file
     self.pixels = pixels
-    ascent = Int(TTF_FontAscent(font))
-    height = Int(TTF_FontHeight(font))
-  }
-
-  isolated deinit {
-    TTF_CloseFont(font)
-    TTF_Quit()
+    // It has no effect on a font of this size.
+    TTF_SetFontSize(self.font, pixels)
+    if isSlanted { TTF_SetFontStyle(self.font, TTF_STYLE_ITALIC) }
+    ascent = Int(TTF_FontAscent(self.font))
+    height = Int(TTF_FontHeight(self.font))
   }
 
   func has(_ scalar: Unicode.Scalar) -> Bool { TTF_GlyphIsProvided32(font, scalar.value) != 0 }

@@ -13,14 +13,16 @@ nonisolated package struct FontFile: Hashable, Sendable {
 }
 
 /// An installed font and the characters that it has.
-nonisolated package struct InstalledFont {
+nonisolated package struct InstalledFont: Sendable {
   let family: String
   /// The weight on fontconfig's scale.
   let weight: Int32
   let file: FontFile
-  let covers: (Unicode.Scalar) -> Bool
+  let covers: @Sendable (Unicode.Scalar) -> Bool
 
-  package init(family: String, weight: Int32, file: FontFile, covers: @escaping (Unicode.Scalar) -> Bool) {
+  package init(
+    family: String, weight: Int32, file: FontFile, covers: @escaping @Sendable (Unicode.Scalar) -> Bool
+  ) {
     self.family = family
     self.weight = weight
     self.file = file
@@ -42,17 +44,16 @@ final class FallbackFonts {
 
   private let list: () -> [InstalledFont]
   private let preferred: (EastAsianLanguage) -> [String]
-  private lazy var fonts = FallbackFonts.ranked(list())
+  private lazy var fonts = list()
   // The same fonts, those of the language first.
   private var eastAsian: [InstalledFont]?
   private var damaged: Set<FontFile> = []
   // One bit for each scalar that no font has, so that each is searched for only once.
   private var missing: [UInt64] = []
 
-  /// `preferred` returns the families for a language, the best one first.
+  /// `list` returns the fonts in order of preference, and `preferred` the families for a language, the best one first.
   init(
-    _ list: @escaping () -> [InstalledFont],
-    preferred: @escaping (EastAsianLanguage) -> [String] = { $0.preferredFamilies() }
+    _ list: @escaping () -> [InstalledFont], preferred: @escaping (EastAsianLanguage) -> [String]
   ) {
     self.list = list
     self.preferred = preferred
@@ -70,11 +71,8 @@ final class FallbackFonts {
   ) -> FontFile? {
     if scalars.contains(where: isMissing) { return nil }
     if let latest = latest[script], scalars.allSatisfy(latest.covers) { return latest.file }
-    let target = FontFinder.fontconfigWeight(of: weight)
     let fonts = script.isEastAsian ? fontsOfLanguage() : fonts
-    while let first = fonts.first(where: { covers($0, scalars) }) {
-      let family = fonts.filter { $0.family == first.family && covers($0, scalars) }
-      guard let best = family.min(by: { abs($0.weight - target) < abs($1.weight - target) }) else { break }
+    while let best = FallbackFonts.best(of: fonts, for: scalars, weight, except: damaged) {
       if opens(best.file) {
         latest[script] = best
         return best.file
@@ -88,15 +86,9 @@ final class FallbackFonts {
   private func fontsOfLanguage() -> [InstalledFont] {
     guard let language else { return fonts }
     if let eastAsian { return eastAsian }
-    let families = preferred(language)
-    let ranks = fonts.map { families.firstIndex(of: $0.family) ?? families.count }
-    let sorted = fonts.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { fonts[$0] }
+    let sorted = FallbackFonts.sorted(fonts, by: preferred(language))
     eastAsian = sorted
     return sorted
-  }
-
-  private func covers(_ font: InstalledFont, _ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
-    scalars.allSatisfy(font.covers) && !damaged.contains(font.file)
   }
 
   private func isMissing(_ scalar: Unicode.Scalar) -> Bool {
@@ -140,15 +132,35 @@ final class FallbackFonts {
     }
   }
 
-  // Families in order of preference. Within a family, fonts are sorted by weight.
-  private static func ranked(_ fonts: [InstalledFont]) -> [InstalledFont] {
+  /// Returns the fonts of some families first.
+  nonisolated static func sorted(_ fonts: [InstalledFont], by families: [String]) -> [InstalledFont] {
+    let ranks = fonts.map { families.firstIndex(of: $0.family) ?? families.count }
+    return fonts.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }.map { fonts[$0] }
+  }
+
+  /// Returns the first font that has all of the scalars, in the available weight nearest to `weight`.
+  nonisolated static func best(
+    of fonts: [InstalledFont], for scalars: ArraySlice<Unicode.Scalar>, _ weight: Font.Weight,
+    except damaged: Set<FontFile> = []
+  ) -> InstalledFont? {
+    let target = FontFinder.fontconfigWeight(of: weight)
+    func covers(_ font: InstalledFont) -> Bool {
+      scalars.allSatisfy(font.covers) && !damaged.contains(font.file)
+    }
+    guard let first = fonts.first(where: covers) else { return nil }
+    let family = fonts.filter { $0.family == first.family && covers($0) }
+    return family.min { abs($0.weight - target) < abs($1.weight - target) }
+  }
+
+  /// Returns the fonts by family, in order of preference. Within a family, they are sorted by weight.
+  nonisolated static func ranked(_ fonts: [InstalledFont]) -> [InstalledFont] {
     let ranks = fonts.map { (rank($0.family), $0.family.utf8.count, $0.family, $0.weight, $0.file.path) }
     return fonts.indices.sorted { ranks[$0] < ranks[$1] }.map { fonts[$0] }
   }
 
   // Of two equal ranks, the family with the shorter name is the more general one: “Noto Sans Thai” comes before
   // “Noto Sans Thai UI”.
-  private static func rank(_ family: String) -> Int {
+  nonisolated private static func rank(_ family: String) -> Int {
     let words = family.split(separator: " ")
     if words.contains("Mono") || words.contains("Serif") { return 5 }
     let preferred = ["Noto Sans", "WenQuanYi Micro Hei", "Noto", "DejaVu Sans"]
@@ -173,8 +185,8 @@ extension InstalledFont {
   }
 }
 
-/// The characters of a font, as reported by fontconfig.
-nonisolated private final class Coverage {
+/// The characters of a font, as reported by fontconfig, whose sets can be read on any thread.
+nonisolated private final class Coverage: @unchecked Sendable {
   private let characters: OpaquePointer
 
   init(_ characters: OpaquePointer) { self.characters = FcCharSetCopy(characters) }

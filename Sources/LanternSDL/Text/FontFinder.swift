@@ -31,6 +31,32 @@ nonisolated enum FontFinder {
 
   /// Returns all fonts of an installed family, upright and italic, except variable ones.
   static func members(of family: String) -> [FamilyMember] {
+    fonts(of: family, [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_FILE, FC_INDEX]) { FamilyMember($0) }
+      .filter { $0.families.first == family }
+  }
+
+  /// Returns a character of a language, which is a BCP 47 tag, that an installed family lacks; nil if it has all.
+  static func scalar(of language: String, missingIn family: String) -> Unicode.Scalar? {
+    let name =
+      EastAsianLanguage(tag: language)?.rawValue ?? String(language.prefix { $0 != "-" }).lowercased()
+    guard let all = FcLangGetCharSet(name) else { return nil }
+    return fonts(of: family, [FC_CHARSET]) { font -> Unicode.Scalar? in
+      var known: OpaquePointer?
+      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &known) == FcResultMatch, let known,
+        let missing = FcCharSetSubtract(all, known)
+      else { return nil }
+      defer { FcCharSetDestroy(missing) }
+      var page = [FcChar32](repeating: 0, count: 8)  // FC_CHARSET_MAP_SIZE
+      var next: FcChar32 = 0
+      let first = FcCharSetFirstPage(missing, &page, &next)
+      let bit = page.indices.first { page[$0] != 0 }.map { $0 * 32 + page[$0].trailingZeroBitCount }
+      return bit.flatMap { Unicode.Scalar(first + UInt32($0)) }
+    }.first
+  }
+
+  private static func fonts<Value>(
+    of family: String, _ names: [String], _ value: (OpaquePointer) -> Value?
+  ) -> [Value] {
     guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
     defer {
       FcPatternDestroy(pattern)
@@ -39,14 +65,12 @@ nonisolated enum FontFinder {
     FcPatternAddString(pattern, FC_FAMILY, family)
     FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
     FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
-    for property in [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_FILE, FC_INDEX] {
-      FcObjectSetAdd(properties, property)
-    }
+    for name in names { FcObjectSetAdd(properties, name) }
     guard let fonts = FcFontList(nil, pattern, properties) else { return [] }
     defer { FcFontSetDestroy(fonts) }
     return (0..<Int(fonts.pointee.nfont)).compactMap { number in
-      fonts.pointee.fonts[number].flatMap { FamilyMember($0) }
-    }.filter { $0.families.first == family }
+      fonts.pointee.fonts[number].flatMap(value)
+    }
   }
 
   /// Returns the system's reason why a file or folder cannot be opened for reading, or nil if it can. Neither

@@ -1,6 +1,8 @@
 internal import CFontconfig
+internal import CSDL
 import Dispatch
 package import LanternRaster
+internal import LanternStrings
 import Synchronization
 
 /// A font family with all weights installed, each in its own file.
@@ -47,6 +49,9 @@ nonisolated public final class FontSearch: Sendable {
   private let found = Mutex<FontFamily?>(nil)
   private let members = Mutex<[String: [FamilyMember]]>([:])
   private let appFonts = Mutex<[AppFontFile]>([])
+  private let preferred = Mutex<[EastAsianLanguage: [String]]>([:])
+  private let prepared = Mutex<(FontFile, OpenFont)?>(nil)
+  let fallback = LazyValue { FallbackFonts.ranked(FallbackFonts.installed()) }
   private let hasAppFonts: Bool
 
   /// Starts the search. `appFonts` are paths of the app's own font files, or of folders that contain them.
@@ -71,11 +76,12 @@ nonisolated public final class FontSearch: Sendable {
   /// The installed families, in order of preference. All but the first are searched for on demand.
   package func families() -> some Sequence<FontFamily> {
     queue.sync {}
-    return sequence(state: found.withLock { $0 }) { family in
-      guard let current = family else { return nil }
-      let later = FontTypesetter.families.drop { $0 != current.name }.dropFirst()
-      family = FontFinder.family(ofFirst: later)
-      return current
+    let first = found.withLock { $0 }
+    let later = FontTypesetter.families.drop { $0 != first?.name }.dropFirst()
+    return sequence(state: (first: first, names: later)) { state in
+      let family = state.first ?? FontFinder.family(ofFirst: state.names)
+      state = (nil, state.names.drop { $0 != family?.name }.dropFirst())
+      return family
     }
   }
 
@@ -84,6 +90,47 @@ nonisolated public final class FontSearch: Sendable {
     queue.sync {}
     otherQueue.sync {}
     return members.withLock { $0[family] } ?? find(family)
+  }
+
+  /// Lists the fonts for the characters of a language that the interface font lacks, and opens the one of body text. Without
+  /// this, they are listed when such a character is drawn.
+  package func prepareFallback(for language: String) {
+    queue.async { [self] in
+      guard let family = found.withLock({ $0 }),
+        let scalar = FontFinder.scalar(of: language, missingIn: family.name)
+      else { return }
+      otherQueue.async { [self] in
+        let families = EastAsianLanguage(tag: language).map(families(for:)) ?? []
+        let fonts = FallbackFonts.sorted(fallback.value, by: families)
+        guard let file = FallbackFonts.best(of: fonts, for: [scalar], .regular)?.file,
+          let font = OpenFont(file, pixels: 15)
+        else { return }
+        // FreeType analyses a font when it loads the first glyph: milliseconds for a large one.
+        TTF_GlyphMetrics32(font.pointer, scalar.value, nil, nil, nil, nil, nil)
+        prepared.withLock { $0 = (file, font) }
+      }
+    }
+  }
+
+  /// Whether `prepareFallback` has opened a font that no typesetter uses yet.
+  package var hasPreparedFont: Bool { prepared.withLock { $0 != nil } }
+
+  /// Returns the font that `prepareFallback` has opened, once.
+  func takePreparedFont(_ file: FontFile) -> OpenFont? {
+    prepared.withLock { prepared in
+      guard let (known, font) = prepared, known == file else { return nil }
+      prepared = nil
+      return font
+    }
+  }
+
+  /// Returns the installed families for a language, the best one first.
+  func families(for language: EastAsianLanguage) -> [String] {
+    preferred.withLock { preferred in
+      let families = preferred[language] ?? language.preferredFamilies()
+      preferred[language] = families
+      return families
+    }
   }
 
   /// The fonts in the app's own files, and the files that cannot be used.

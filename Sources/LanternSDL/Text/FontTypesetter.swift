@@ -1,5 +1,5 @@
-internal import CSDL
 public import LanternRaster
+internal import LanternStrings
 
 /// Draws text with SDL2_ttf (FreeType, shaped by HarfBuzz) in an installed font family. Characters that the family
 /// lacks come from other installed fonts. If no font has a character, a box shows.
@@ -44,17 +44,11 @@ public final class FontTypesetter: Typesetter {
   private let members: (_ family: String) -> [FamilyMember]
   private var appFonts: [FamilyMember] = []
   private var sources: [FontStyle: FontSource] = [:]
-  private var colorFaces = GenerationalCache<FaceKey, ColorFace>(count: 8)
-  private var faces = GenerationalCache<FaceKey, Face>(count: cachedFaces)
+  private var colorFaces = GenerationalCache<OpenFaces.Key, ColorFace>(count: 8)
+  private let faces: OpenFaces
   private var lines = GenerationalCache<LineKey, TextLine>(count: cachedLines, cost: cachedBytes)
   private var extents = GenerationalCache<LineKey, [ClosedRange<Double>]>(count: 64, cost: 2 * cachedBytes)
   private var brokenLines = GenerationalCache<LineBreakKey, [String]>(count: 256, cost: cachedBytes)
-
-  private struct FaceKey: Hashable {
-    let file: FontFile
-    let pixels: Int32
-    var isSlanted = false
-  }
 
   private struct FontStyle: Hashable {
     let family: Font.Family
@@ -83,13 +77,13 @@ public final class FontTypesetter: Typesetter {
   /// also adds to `warnings`; text in its fonts uses the interface font.
   public convenience init(_ search: FontSearch = FontSearch()) throws(FontError) {
     try self.init(
-      families: search.families(), fallback: FallbackFonts(FallbackFonts.installed),
-      emoji: FallbackFonts.installedEmoji,
-      members: search.members(of:))
+      families: search.families(),
+      fallback: FallbackFonts({ search.fallback.value }, preferred: search.families(for:)),
+      emoji: FallbackFonts.installedEmoji, members: search.members(of:), prepared: search.takePreparedFont)
     for file in search.appFontFiles() {
       do throws(FontError) {
         let fonts = try file.fonts.get()
-        for font in fonts { _ = try FontTypesetter.open(FaceKey(file: font.file, pixels: 15), with: nil) }
+        for font in fonts { try faces.check(OpenFaces.Key(file: font.file, pixels: 15)) }
         appFonts += fonts
       } catch {
         warnings.append(error.warning(.fontInterface))
@@ -105,23 +99,24 @@ public final class FontTypesetter: Typesetter {
     preferred: @escaping (EastAsianLanguage) -> [String] = { _ in [] }
   ) throws(FontError) {
     try self.init(
-      families: families, fallback: FallbackFonts(fallback, preferred: preferred), emoji: emoji,
-      members: FontFinder.members(of:))
+      families: families, fallback: FallbackFonts({ FallbackFonts.ranked(fallback()) }, preferred: preferred),
+      emoji: emoji, members: FontFinder.members(of:), prepared: { _ in nil })
   }
 
   private init(
     families: some Sequence<FontFamily>, fallback: FallbackFonts,
-    emoji: @escaping () -> [InstalledFont], members: @escaping (String) -> [FamilyMember]
+    emoji: @escaping () -> [InstalledFont], members: @escaping (String) -> [FamilyMember],
+    prepared: @escaping (FontFile) -> OpenFont?
   ) throws(FontError) {
+    faces = OpenFaces(count: FontTypesetter.cachedFaces, prepared: prepared)
     self.fallback = fallback
-    self.emoji = FallbackFonts(emoji)
+    self.emoji = FallbackFonts({ FallbackFonts.ranked(emoji()) }, preferred: { _ in [] })
     self.members = members
     var failure: FontError?
     for family in families {
       do {
         for file in family.files.values {
-          let key = FaceKey(file: FontFile(path: file), pixels: 15)
-          faces.insert(try FontTypesetter.open(key, with: "a"), for: key)
+          try faces.check(OpenFaces.Key(file: FontFile(path: file), pixels: 15), has: "a")
         }
         self.family = family
         if let failure { warnings.append(failure.warning(.fontReplacement, ["family": family.name])) }
@@ -300,7 +295,7 @@ public final class FontTypesetter: Typesetter {
     for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
       let file = fallback.file(for: candidate, script: script, weight: weight, latest: &latest) { file in
         do throws(FontError) {
-          _ = try FontTypesetter.open(FaceKey(file: file, pixels: pixels), with: candidate.first)
+          try faces.check(OpenFaces.Key(file: file, pixels: pixels), has: candidate.first)
           return true
         } catch {
           warnings.append(error.warning(.fontSkipped))
@@ -354,7 +349,7 @@ public final class FontTypesetter: Typesetter {
     }
     for font in fonts.sorted(by: { distance($0) < distance($1) }) {
       do throws(FontError) {
-        _ = try FontTypesetter.open(FaceKey(file: font.file, pixels: 15), with: nil)
+        try faces.check(OpenFaces.Key(file: font.file, pixels: 15))
         return FontSource(file: font.file, isSlanted: style.isItalic && !font.isItalic)
       } catch {
         warnings.append(error.warning(.fontSkipped))
@@ -366,32 +361,14 @@ public final class FontTypesetter: Typesetter {
   }
 
   private func face(_ file: FontFile, _ pixels: Int32, isSlanted: Bool = false) -> Face? {
-    let key = FaceKey(file: file, pixels: pixels, isSlanted: isSlanted)
-    if let face = faces.value(for: key) { return face }
-    guard let face = Face(file, pixels: pixels, isSlanted: isSlanted) else { return nil }
-    faces.insert(face, for: key)
-    return face
+    faces[OpenFaces.Key(file: file, pixels: pixels, isSlanted: isSlanted)]
   }
 
   private func colorFace(_ file: FontFile, _ pixels: Int32) -> ColorFace? {
-    let key = FaceKey(file: file, pixels: pixels)
+    let key = OpenFaces.Key(file: file, pixels: pixels)
     if let face = colorFaces.value(for: key) { return face }
     guard let face = ColorFace(file, pixels: pixels) else { return nil }
     colorFaces.insert(face, for: key)
-    return face
-  }
-
-  private static func open(
-    _ key: FaceKey, with scalar: Unicode.Scalar?
-  ) throws(FontError) -> Face {
-    guard let face = Face(key.file, pixels: key.pixels) else {
-      throw .unusable(
-        file: key.file.path, reason: FontFinder.openError(for: key.file.path) ?? lastError)
-    }
-    if let scalar, !face.has(scalar) {
-      throw .unusable(
-        file: key.file.path, reason: FontError.reason(lacking: scalar))
-    }
     return face
   }
 }

@@ -88,8 +88,12 @@ struct OrcaTests {
     try screen.xdotool("key", "F7")
     try waitFor("the key to interrupt the speech") { reader.interruptionCount > count }
 
+    // If Orca gets the release of Escape after the dialog has closed, it finds the active window by itself, and is silent
+    // about it.
+    let window = "escape\nBag – Lantern frame.\n"
     try GoldenText.expect(
-      transcript, at: Project.path("Tests/LanternEndToEndTests/Accessibility/Goldens/orca.txt"))
+      transcript, at: Project.path("Tests/LanternEndToEndTests/Accessibility/Goldens/orca.txt"),
+      significantPart: { $0.replacing(window, with: "escape\n") })
     #expect(app.close().status == 0)
   }
 }

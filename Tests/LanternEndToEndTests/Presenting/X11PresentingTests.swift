@@ -36,6 +36,19 @@ struct X11PresentingTests {
   }
 
   @Test(.waitsForProcesses)
+  func `a window is shown although the window manager lost the first request`() throws {
+    let (screen, files) = (try XServer(hasWindowManager: false), try TemporaryDirectory())
+    let manager = try Command(path: "python3", environment: screen.environment)
+      .start([Project.path("Tests/LanternEndToEndTests/Presenting/late-manager.py")])
+    defer { manager.stop() }
+    try waitFor("the window manager", detail: manager.errors) { manager.output.contains("ready") }
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
+    try app.wait(forFlow: "login")
+    #expect(manager.output == "ready\nlost\n")
+    #expect(app.close().status == 0)
+  }
+
+  @Test(.waitsForProcesses)
   func `a second segment exists only while the server has not read the first`() async {
     await #expect(processExitsWith: .success) {
       try await MainActor.run {

@@ -16,6 +16,7 @@ static const Uint32 csdl_window_resizable = SDL_WINDOW_RESIZABLE;
 static const Uint32 csdl_window_high_dpi = SDL_WINDOW_ALLOW_HIGHDPI;
 static const Uint32 csdl_window_vulkan = SDL_WINDOW_VULKAN;
 static const Uint32 csdl_window_fullscreen = SDL_WINDOW_FULLSCREEN_DESKTOP;
+static const Uint32 csdl_window_hidden = SDL_WINDOW_HIDDEN;
 static const Uint32 csdl_window_invisible = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED;
 static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
 
@@ -52,6 +53,9 @@ int csdl_x11_holds_events(void *connection);
 /* Returns the modifiers among KMOD_SHIFT, KMOD_CTRL, KMOD_ALT and KMOD_GUI that are held on a window's X server, or
    all of them if the window is on no X server. */
 unsigned csdl_x11_held_modifiers(SDL_Window *window);
+/* Shows a hidden X11 window, and waits until the window manager has mapped it. Returns false if it has not within a time:
+   window managers lose requests that arrive while they start, and SDL's own function waits for the answer forever. */
+bool csdl_x11_show(SDL_Window *window, int milliseconds);
 /* Raises an X11 window above all others and gives it the keyboard focus, even if it is minimized or on another
    desktop. SDL's own function does not move the focus and does not restore a minimized window. */
 void csdl_x11_raise(SDL_Window *window);
