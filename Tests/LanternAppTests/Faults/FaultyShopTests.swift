@@ -34,8 +34,21 @@ struct FaultyShopTests {
   @Test(.requirement(94), .waitsForProcesses)
   func `if a C module gets no memory, the window opens, or the user is told`() async throws {
     for run in try await FaultyShopTests.runsInWindow() {
-      #expect(run.hasFailed, "\(run.fault)")
+      // The number of calls differs a little from run to run, but each site is in all of them.
+      #expect(run.hasFailed || run.fault.site == nil, "\(run.fault)")
       #expect(run.ending.isGood, "\(run.fault): \(run.ending): \(run.detail)")
+    }
+  }
+
+  @Test(.requirement(94), .waitsForProcesses)
+  func `a password field needs no memory map of its own`() async throws {
+    let faultless = try await FaultlessShop.shop(counting: ["mmap"])
+    let faults = SiteFault.all(in: faultless.calls).filter {
+      $0.site?.hasPrefix("LanternShopDriver+") == true
+    }
+    #expect(!faults.isEmpty)
+    for run in try await FaultyShopTests.runs(faultless, faults) {
+      #expect(run.ending == .recovered, "\(run.fault): \(run.detail)")
     }
   }
 

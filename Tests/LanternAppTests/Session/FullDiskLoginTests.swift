@@ -51,6 +51,7 @@ struct FullDiskLoginTests {
       window.send(.pointerMoved(to: Point(Double(number), 10)))
       window.step()
     }
+    #expect(!FileManager.default.fileExists(atPath: journal.current.path), "every entry found room")
     try disk.freeSpace()
     try window.settle()
     shop.loop.quit()
