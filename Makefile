@@ -17,7 +17,7 @@ RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help run stage install uninstall deb test test-slow test-debug goldens screenshots strings record bench control fleet \
-  fuzz soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
+  fuzz faults soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -201,6 +201,10 @@ arm64: ## run the pixel kernels of 64-bit ARM on an emulated processor
 	  -I$(PIXELS)/include -o $(ARM64_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
 	qemu-aarch64 $(ARM64_CHECK) | tee $(ARM64_CHECK).log
 	@grep -q neon $(ARM64_CHECK).log
+
+faults: ## make each system call of the demo fail, and write the table of the documentation
+	LANTERN_FAULTS="$(CURDIR)/Assets/documentation/Lantern.docc/Faults.md" $(MAKE) test \
+	  ARGS="--filter LanternAppTests.FaultyShopTests"
 
 desktops: ## try the app on the desktops that people use, and write the README's table
 	@.ci/setup soak

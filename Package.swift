@@ -235,9 +235,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "lantern", dependencies: ["LanternApp"], swiftSettings: strict,
-      linkerSettings: standalone),
-    // An example: an app that uses the modules as any other package does.
+      name: "lantern", dependencies: ["LanternApp"], swiftSettings: strict, linkerSettings: standalone),
+    // Examples: apps that use the modules as any other package does.
     .executableTarget(
       name: "TextEditor",
       dependencies: [
@@ -245,7 +244,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/Examples/TextEditor", swiftSettings: userInterface),
-    // An example too: two pages, between which the bench measures transitions.
+    // Two pages, between which the bench measures transitions.
     .executableTarget(
       name: "Timetable",
       dependencies: ["LanternDesktop", "LanternNavigation", "LanternWidgets", "LanternRaster"],
@@ -261,7 +260,7 @@ let package = Package(
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
       swiftSettings: userInterface),
-    // Makes chosen file operations of the programs under test fail.
+    // Makes chosen system calls of the programs under test fail.
     .target(
       name: "FaultInjector", path: "Tests/FaultInjector", cSettings: [.treatAllWarnings(as: .error)]),
     // Runs calls of the accounts in a separate process, which the tests can kill.
@@ -276,6 +275,15 @@ let package = Package(
         "LanternWidgets", "LanternRaster",
       ],
       path: "Sources/TestPrograms/LanternLoopDriver", swiftSettings: userInterface),
+    // Runs the demo and is its user.
+    .executableTarget(
+      name: "LanternShopDriver",
+      dependencies: [
+        "LanternApp", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess",
+        "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/TestPrograms/LanternShopDriver", swiftSettings: strict),
     // Starts and ends programs, displays and the app, for tests and bench alike.
     .target(
       name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
@@ -308,8 +316,7 @@ let package = Package(
       ],
       excluding: ["Links/Corpus"]),
     tests(
-      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"],
-      excluding: ["Fixtures"]),
+      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"], excluding: ["Fixtures"]),
     tests("LanternFilesTests", of: ["LanternFiles"]),
     tests(
       "LanternTestingTests",
@@ -332,13 +339,12 @@ let package = Package(
       of: [
         "LanternAccounts", "LanternAccountsDriver", "LanternFiles", "LanternRandom",
         .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      excluding: ["Corpus"]),
+      ], excluding: ["Corpus"]),
     tests(
       "LanternAppTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery", "LanternDesktop",
-        "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
+        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery", "LanternShopDriver",
+        "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
         "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
       ],
       excluding: ["Goldens/Pictures", "Goldens/PlaceResults.txt"]),
@@ -372,26 +378,19 @@ let package = Package(
         "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
         "Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py", "Presenting/late-manager.py",
       ]),
-  ],
-  cxxLanguageStandard: .cxx17
-)
+  ], cxxLanguageStandard: .cxx17)
 
 // A fuzzer brings a main function along, so each is built by itself, and only when it is asked for: `make fuzz`.
 if Context.environment["FUZZ"] == "1" {
-  package.targets += [
-    .executableTarget(
-      name: "LanternFuzz", dependencies: ["LanternFiles", "LanternRecords"],
-      path: "Sources/TestPrograms/LanternFuzz",
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
-    .executableTarget(
-      name: "LanternLinkFuzz", dependencies: ["LanternNavigation"],
-      path: "Sources/TestPrograms/LanternLinkFuzz",
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
-    .executableTarget(
-      name: "LanternAccountsFuzz", dependencies: ["LanternAccounts"],
-      path: "Sources/TestPrograms/LanternAccountsFuzz",
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])]),
+  let fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
+    ("LanternFuzz", ["LanternFiles", "LanternRecords"]), ("LanternLinkFuzz", ["LanternNavigation"]),
+    ("LanternAccountsFuzz", ["LanternAccounts"]),
   ]
+  package.targets += fuzzers.map { name, dependencies in
+    .executableTarget(
+      name: name, dependencies: dependencies, path: "Sources/TestPrograms/\(name)",
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+  }
 }
 
 // `make test ARGS="--filter LanternRasterTests"` builds the test targets that it names, and what they need.

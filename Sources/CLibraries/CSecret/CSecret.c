@@ -245,7 +245,12 @@ enum csecret_outcome csecret_perform(
 
   struct operation *operation = calloc(1, sizeof *operation);
   char *copy = strdup(folder);
-  if (operation == NULL || copy == NULL) abort();
+  if (operation == NULL || copy == NULL) {
+    free(operation);
+    free(copy);
+    snprintf(reason, csecret_reason_size, "out of memory");
+    return csecret_refused;
+  }
   pthread_condattr_t monotonic;
   pthread_condattr_init(&monotonic);
   pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);

@@ -4,7 +4,7 @@ import LanternStrings
 
 extension CommandLineProgram {
   /// Runs the body of a command on the main thread. All errors become messages with an exit status.
-  static func onMain(_ body: @MainActor () throws -> Void) throws(ExitError) {
+  package static func onMain(_ body: @MainActor () throws -> Void) throws(ExitError) {
     do {
       try MainActor.assumeIsolated(body)
     } catch let error as ExitError {

@@ -2,9 +2,9 @@ package import ArgumentParser
 import Dispatch
 import FoundationEssentials
 import LanternFiles
-import LanternFrames
+package import LanternFrames
 import LanternNavigation
-import LanternRaster
+package import LanternRaster
 import LanternRecords
 package import LanternSDL
 import LanternStrings
@@ -84,6 +84,19 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   }
 
   @MainActor private func runOnMain() throws {
+    try run(
+      on: { size, fonts throws(ExitError) in
+        try openWindow(title: App.identity.name, size: size, scale: options.fixedScale, fonts: fonts)
+      }, by: { app throws(ExitError) in try app.run() })
+  }
+
+  /// Runs the app as the command does, on the display that `open` opens for a size and a search for fonts.
+  ///
+  /// `run` begins the app and runs it to its end. A program that is the app's user performs its actions in between.
+  @MainActor package func run(
+    on open: (Size, FontSearch) throws(ExitError) -> (any Display, FontTypesetter),
+    by run: (App) throws(ExitError) -> Void
+  ) throws {
     try OpenFiles.checkLimit()
     Bitmap.returnLargeMemory()
     let identity = App.identity
@@ -115,15 +128,13 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     }
     let windowMemory = WindowMemory(file: directories.window)
     let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
-    let (window, typesetter) = try openWindow(
-      title: identity.name, size: size, scale: options.fixedScale, fonts: fonts)
+    let (display, typesetter) = try open(size, fonts)
     var launch = Launch(
-      identity, display: window, typesetter: typesetter, directories: directories,
-      appearance: appearance)
+      identity, display: display, typesetter: typesetter, directories: directories, appearance: appearance)
     launch.localize(App.localization, environment: environment, localized.value)
     launch.rate = options.fps
     launch.fixedScale = options.fixedScale
-    launch.clipboard = window.clipboard
+    if let window = display as? Window { launch.clipboard = window.clipboard }
     let app = try App(launch, options: ownOptions)
     let services = app.services
     let desktopMonitor = services.followDesktop()
@@ -135,7 +146,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     defer { inspector?.close() }
     let signals = QuitSignals(loop: services.loop)
     defer { signals.close() }
-    defer { windowMemory.store(window.size) }
+    defer { windowMemory.store(display.pixelSize.points(at: display.scale)) }
     if let link {
       let response = app.open(link: link)
       if !response.isAccepted { printMessage(response.message) }
@@ -150,7 +161,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       return response
     }
     services.root.whenPresented { ReadyNotification.send() }
-    let recorded = try RecordingSession.record(services.loop, running: app.run) { () throws(ExitError) in
+    let runApp = { () throws(ExitError) in try run(app) }
+    let recorded = try RecordingSession.record(services.loop, running: runApp) { () throws(ExitError) in
       let session = try beginRecording(services)
       if let session {
         let store = RecordingStore(directories.savedRecordings, limit: .max)

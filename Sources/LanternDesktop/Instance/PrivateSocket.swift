@@ -86,6 +86,7 @@ final class PrivateSocket: Sendable {
     // Nonblocking: a full queue of clients (EAGAIN) means that a process is listening.
     let probe = socket(
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
+    guard probe >= 0 else { throw .system(lastSystemMessage) }
     defer { Glibc.close(probe) }
     if address.use({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN { throw .isServed }
     // A file that is not a socket also refuses connections; it must not be removed.

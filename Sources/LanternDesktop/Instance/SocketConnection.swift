@@ -32,6 +32,7 @@ final class SocketConnection {
     let address = try SocketAddress(path)
     slot = nil
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw .system(lastSystemMessage) }
     let remaining = max(1, (deadline - MonotonicClock.now()).nanoseconds / 1_000)
     // `connect` blocks while the queue of the other process is full.
     var timeout = timeval(tv_sec: Int(remaining / 1_000_000), tv_usec: Int(remaining % 1_000_000))
@@ -70,9 +71,9 @@ final class SocketConnection {
       }
       guard pending.count < limit else { return .tooLong }
       // A client with a deadline cannot block others for long. It is informed when the deadline has passed.
-      let isReadable =
+      let failure =
         deadline == nil ? whileIdle { waitUntilReadable(until: nil) } : waitUntilReadable(until: deadline)
-      guard isReadable else { return .tooSlow }
+      if let failure { return failure }
       var chunk = [UInt8](repeating: 0, count: 1_024)
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
@@ -115,13 +116,17 @@ final class SocketConnection {
     return action()
   }
 
-  private func waitUntilReadable(until deadline: Moment?) -> Bool {
+  // Returns nil once there is something to read, and otherwise what ended the wait.
+  private func waitUntilReadable(until deadline: Moment?) -> Line? {
     while true {
       let remaining = deadline.map { ($0 - MonotonicClock.now()).nanoseconds }
-      if let remaining, remaining <= 0 { return false }
+      if let remaining, remaining <= 0 { return .tooSlow }
       var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // A negative timeout waits indefinitely.
-      if poll(&state, 1, remaining.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1) > 0 { return true }
+      let count = poll(&state, 1, remaining.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
+      if count > 0 { return nil }
+      // Without memory in the kernel, waiting again would use the processor until the deadline, or for ever.
+      if count < 0, errno != EINTR, errno != EAGAIN { return .ended }
     }
   }
 }

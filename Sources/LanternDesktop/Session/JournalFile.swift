@@ -93,8 +93,10 @@ final class JournalFile {
     guard !hasFailed, let problem = failureMessage({ () throws(ExitError) in try write(entry) }) else {
       return
     }
-    // Logged once: the app is usable without a journal.
+    // Logged once: the app is usable without a journal. One that stops before the end would look like that of a crash.
     hasFailed = true
+    file = nil
+    folder.removeAll()
     printMessage(Strings.terminal.clauses(problem, DataFileText.journalNotKept))
   }
 

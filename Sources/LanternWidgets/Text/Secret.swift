@@ -113,12 +113,22 @@ nonisolated public final class Secret: @unchecked Sendable {
 nonisolated private struct SecretPage: ~Copyable, @unchecked Sendable {
   private let start: UnsafeMutablePointer<UInt8>
   private let size: Int
+  // Whether the page is the kernel's, and not part of the heap.
+  private let isMapped: Bool
   private(set) var count = 0
 
   init(size: Int) {
     self.size = size
-    let memory = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard let memory, memory != MAP_FAILED else { fatalError("no memory left for a secret") }
+    let mapped = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    isMapped = mapped != MAP_FAILED
+    // A process that has too many maps, or no address space left for one, may still have room in its heap.
+    let memory: UnsafeMutableRawPointer
+    if let mapped, isMapped {
+      memory = mapped
+    } else {
+      memory = .allocate(byteCount: size, alignment: size)
+      memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+    }
     // Both calls may fail because of a limit or an old kernel. The page is then only as safe as other memory.
     madvise(memory, size, MADV_DONTDUMP)
     mlock(memory, size)
@@ -127,7 +137,14 @@ nonisolated private struct SecretPage: ~Copyable, @unchecked Sendable {
 
   deinit {
     explicit_bzero(start, size)
-    munmap(start, size)
+    guard !isMapped else {
+      munmap(start, size)
+      return
+    }
+    // The heap uses the page again.
+    munlock(start, size)
+    madvise(start, size, MADV_DODUMP)
+    start.deallocate()
   }
 
   var bytes: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }

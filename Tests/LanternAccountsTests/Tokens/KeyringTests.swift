@@ -220,6 +220,23 @@ struct KeyringTests {
     #expect(!ending.errors.contains("libglib"))
   }
 
+  @Test(.waitsForProcesses, arguments: 1...2)
+  func `if there is no memory for a request of the keyring, the token is stored in the file`(
+    call: Int
+  ) throws {
+    try desktop.startKeyring()
+    let ranges = try CModuleFunctions.ranges(of: ["CSecret"], in: TokenStoreProcess.program)
+    let fault = SiteFault(kind: "malloc", numbers: "\(call)", error: ENOMEM)
+    let environment = desktop.environment.merging(fault.environment(log: files / "calls", ranges: ranges)) {
+      $1
+    }
+    let lines = try TokenStoreProcess.perform("store", folder, environment: environment)
+    #expect(FileManager.default.contents(atPath: files / "calls")?.isEmpty == false)
+    #expect(lines.first?.contains("out of memory") == true, "\(lines)")
+    let stored = try name("store", "file", of: lines)
+    #expect(try process().perform("read") == ["read: \(stored) in file"])
+  }
+
   // A folder in the file's place cannot be removed with `unlink`, not even by root.
   @Test(.waitsForProcesses)
   func `if the file cannot be removed, the keyring does not store the token`() throws {
