@@ -13,6 +13,7 @@ final class X11Surface: WindowSurface {
   let path: String
   let pixelsPerUnit = 1.0
   let suggestedScale: Double
+  let network: String?
   private let watch: OpaquePointer
   private let swapchain: X11Swapchain?
   private var lastSize = PixelSize(0, 0)
@@ -31,7 +32,11 @@ final class X11Surface: WindowSurface {
       throw .unavailable(Strings.terminal(.windowNoMemory))
     }
     self.watch = watch
-    switch X11Swapchain.open(for: window) {
+    // Sessions of xrdp say so in their environment; their server is an ordinary one.
+    var network = WindowDriver.environment("XRDP_SESSION").map { _ in "RDP" }
+    let opened = X11Swapchain.open(for: window, network: &network)
+    self.network = network
+    switch opened {
     case .success(let swapchain):
       self.swapchain = swapchain
       path = "X11 shared memory, no GPU"

@@ -106,12 +106,12 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     let windowMemory = WindowMemory(file: directories.window)
     let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
     let (window, typesetter) = try openWindow(
-      title: identity.name, size: size, scale: options.fixedScale, fonts: FontSearch(appFonts: App.fontFiles))
+      title: identity.name, size: size, options, fonts: FontSearch(appFonts: App.fontFiles))
     var launch = Launch(
       identity, display: window, typesetter: typesetter, directories: directories,
       appearance: options.appearance(in: directories, themes: App.themes))
     launch.localize(App.localization, environment: ProcessInfo.processInfo.environment)
-    launch.rate = options.fps
+    launch.rate = options.fps ?? launch.rate
     launch.fixedScale = options.fixedScale
     launch.clipboard = window.clipboard
     let app = try App(launch, options: ownOptions)
@@ -175,11 +175,13 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
 /// Opens a window while the font search runs. Throws the error of whichever fails first.
 @MainActor func openWindow(
-  title: String, size: Size, scale: Double?, fonts: FontSearch
+  title: String, size: Size, _ options: AppearanceOptions, fonts: FontSearch
 ) throws(ExitError) -> (Window, FontTypesetter) {
   Window.setAppName(title)
   let window = try UnresponsivePortal.bypassed { () throws(ExitError) in
-    try exitErrors { () throws(DisplayError) in try Window(title: title, size: size, scale: scale) }
+    try exitErrors { () throws(DisplayError) in
+      try Window(title: title, size: size, scale: options.fixedScale, viewer: options.display)
+    }
   }
   return (window, try openFont(fonts))
 }
