@@ -370,7 +370,7 @@ let package = Package(
       excluding: [
         "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
         "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
-        "Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py",
+        "Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py", "Remote/relay.py",
       ]),
   ],
   cxxLanguageStandard: .cxx17
