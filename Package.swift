@@ -377,6 +377,7 @@ let package = Package(
         "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
         "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
         "Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py", "Presenting/late-manager.py",
+        "Remote/relay.py",
       ]),
   ], cxxLanguageStandard: .cxx17)
 

@@ -316,6 +316,7 @@ public final class AppServices {
       "motion": settings.reducesMotion ? "reduced" : "full",
       "text": "\(settings.textPercent)",
     ]
+    if launch.display.isRemote { all["display"] = "remote" }
     if settings.hasHighContrast { all["contrast"] = "high" }
     if settings.hasOwnTokens { all["tokens"] = "own" }
     if strings.language != .english { all["language"] = "\(strings.language)" }

@@ -23,7 +23,8 @@ public struct Launch {
   public let directories: Directories
   /// The appearance that the user has chosen. Screens can observe it.
   public let appearance: AppearanceModel
-  /// The frame rate, in frames per second. Nil for that of the display, or 60 if the display doesn't report it.
+  /// The frame rate, in frames per second. Nil for that of the display, or 60 if the display doesn't report it. On a
+  /// remote display, it is 30 at first.
   public var rate: Int?
   /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
   public var storesState = true
@@ -57,6 +58,8 @@ public struct Launch {
     self.typesetter = typesetter
     self.directories = directories
     self.appearance = AppearanceModel(appearance)
+    // Twice as many frames would be twice as many pixels to send.
+    if display.isRemote { rate = FrameLoop.defaultRate / 2 }
   }
 
   /// The messages of the app, in the language of the command line, of the preferences or of the environment.
@@ -89,10 +92,10 @@ public struct Launch {
       let first = (display as? SlowedDisplay)?.display ?? display
       return HeadlessDisplay(
         size: size.pixels(at: display.scale), scale: display.scale,
-        sharingClockOf: first as? HeadlessDisplay)
+        sharingClockOf: first as? HeadlessDisplay, isRemote: display.isRemote)
     }
     return try exitErrors { () throws(DisplayError) in
-      try Window(title: title, size: size, scale: fixedScale)
+      try Window(title: title, size: size, scale: fixedScale, viewer: display.isRemote ? .remote : .local)
     }
   }
 
@@ -101,6 +104,7 @@ public struct Launch {
     var environment = Environment(
       theme: appearance.settings.theme, typesetter: typesetter, scale: display.scale,
       reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard, imageLoader: images)
+    environment.isRemote = display.isRemote
     environment.localize(localized)
     return environment
   }

@@ -45,6 +45,9 @@ public protocol Display: AnyObject {
   /// Waits until the display has read all pixels that were presented, if it tells.
   func finishPresenting()
 
+  /// Whether the display is shown over a network, where each changed pixel takes time.
+  var isRemote: Bool { get }
+
   /// Whether the display reports when pictures were seen.
   var reportsPresents: Bool { get }
 
@@ -103,6 +106,9 @@ extension Display {
 
   /// Does nothing. By default, presenting lasts until the pixels were read, or the display doesn't tell.
   public func finishPresenting() {}
+
+  /// False. By default, a display is at this machine.
+  public var isRemote: Bool { false }
 
   /// False. By default, a display doesn't know when its pictures are seen.
   public var reportsPresents: Bool { false }

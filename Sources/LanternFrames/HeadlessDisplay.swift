@@ -9,7 +9,9 @@ public import LanternWidgets
 /// share one clock.
 public final class HeadlessDisplay: Display {
   /// The properties of the display: a virtual clock and the driver `headless`.
-  public let facts = DisplayFacts(clock: .virtual, driver: "headless", path: "memory")
+  public let facts: DisplayFacts
+  /// Whether the display stands for one that is shown over a network.
+  public let isRemote: Bool
   /// The number of pixels per point.
   public let scale: Double
   /// The contents that were dragged out of the window, in order.
@@ -43,7 +45,16 @@ public final class HeadlessDisplay: Display {
   }
 
   /// Creates a display with a size in pixels, and with the clock of another display if there is one.
-  public init(size: PixelSize, scale: Double = 1, sharingClockOf other: HeadlessDisplay? = nil) {
+  public convenience init(size: PixelSize, scale: Double = 1, sharingClockOf other: HeadlessDisplay? = nil) {
+    self.init(size: size, scale: scale, sharingClockOf: other, isRemote: false)
+  }
+
+  package init(
+    size: PixelSize, scale: Double = 1, sharingClockOf other: HeadlessDisplay? = nil, isRemote: Bool
+  ) {
+    facts = DisplayFacts(
+      clock: .virtual, driver: "headless", path: isRemote ? "memory, remote" : "memory")
+    self.isRemote = isRemote
     picture = Bitmap(size: size)
     self.scale = scale
     timeline = other?.timeline ?? Timeline()

@@ -67,6 +67,9 @@ final class TransitionCoordinator {
     if let duration = transitionView.reducedMotion, transition.movesContent, !isHeld {
       transition = Dissolve(duration: duration)
     }
+    if transitionView.isRemote, transition.duration > .zero, !isHeld {
+      transition = BandedDissolve(duration: transition.duration)
+    }
     self.transitionView = transitionView
     self.container = container
     transitionView.onRemovedFromWindow = { [weak self, unowned transitionView] in

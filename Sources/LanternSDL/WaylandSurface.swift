@@ -20,6 +20,8 @@ final class WaylandSurface: WindowSurface {
   let window: SDLWindow
   let connection: WindowConnection
   let path = "Wayland shared memory, no GPU"
+  // Compositors don't tell.
+  let network: String? = nil
   private let display: OpaquePointer
   private let layer: OpaquePointer
 

@@ -17,6 +17,8 @@ public final class Window: Display {
 
   /// The driver and the way in which pixels reach the screen.
   public let facts: DisplayFacts
+  /// Whether the window is shown over a network: by a VNC server, xrdp, or an X server on another machine.
+  public let isRemote: Bool
   /// Wakes a thread that waits in `events(until:stopsAtFirst:)`. May be called from any thread.
   public let wake: @Sendable () -> Void
   private let surface: any WindowSurface
@@ -39,14 +41,21 @@ public final class Window: Display {
   ///   - size: The size, in points.
   ///   - scale: The number of pixels per point, or nil for the scale that the display suggests.
   /// - Throws: `DisplayError` if no driver can open a window.
-  public init(title: String, size: Size, scale: Double? = nil) throws(DisplayError) {
+  public convenience init(title: String, size: Size, scale: Double? = nil) throws(DisplayError) {
+    try self.init(title: title, size: size, scale: scale, viewer: .auto)
+  }
+
+  package init(title: String, size: Size, scale: Double?, viewer: Viewer) throws(DisplayError) {
     signal = try WakeSignal.shared()
     self.title = title
     let opened = try Window.open(title: title, size: size, scale: scale)
     surface = opened.surface
     fixedScale = scale
+    isRemote = viewer == .remote || viewer == .auto && surface.network != nil
+    let network = isRemote ? ", remote" + (surface.network.map { " (\($0))" } ?? "") : ""
     facts = DisplayFacts(
-      clock: .monotonic, driver: surface.window.driver.rawValue, path: surface.path + opened.note)
+      clock: .monotonic, driver: surface.window.driver.rawValue,
+      path: surface.path + opened.note + network)
     wake = { [signal] in signal.set() }
     WindowEventQueues.add(surface.window.identifier)
     applyMinimumSize()

@@ -17,6 +17,10 @@ import LanternRaster
   /// The reason why the window is no longer usable, or nil while it is.
   var loss: String? { get }
 
+  /// How the window is seen elsewhere, as recordings store it, such as `VNC`. Nil if it is on a monitor of this machine,
+  /// as far as the window system tells.
+  var network: String? { get }
+
   /// Returns memory with the current picture, to draw in, except for the pixels in `lost`, which are in the region. It
   /// is valid until the next frame.
   func pixelBuffer(repainting region: Region) throws(DisplayError) -> (pixels: PixelBuffer, lost: Region)

@@ -13,6 +13,7 @@ final class X11Surface: WindowSurface {
   let path: String
   let pixelsPerUnit = 1.0
   let suggestedScale: Double
+  let network: String?
   private let watch: OpaquePointer
   private let swapchain: X11Swapchain?
   private var lastSize = PixelSize(0, 0)
@@ -40,7 +41,11 @@ final class X11Surface: WindowSurface {
       }
       patience = min(2 * patience, 8_000)
     }
-    switch X11Swapchain.open(for: window) {
+    // Sessions of xrdp say so in their environment; their server is an ordinary one.
+    var network = WindowDriver.environment("XRDP_SESSION").map { _ in "RDP" }
+    let opened = X11Swapchain.open(for: window, network: &network)
+    self.network = network
+    switch opened {
     case .success(let swapchain):
       self.swapchain = swapchain
       path = "X11 shared memory, no GPU"

@@ -48,11 +48,18 @@ final class X11Swapchain {
     let description: String
   }
 
-  /// Connects to the X server of a window and creates the first segment.
-  static func open(for window: SDLWindow) -> Result<X11Swapchain, Unavailability> {
+  /// Connects to the X server of a window and creates the first segment. Stores how the window is seen elsewhere in
+  /// `network`, also on failure, and leaves it if the window is on a monitor of this machine.
+  static func open(for window: SDLWindow, network: inout String?) -> Result<X11Swapchain, Unavailability> {
+    var viewer = cx11_viewer_here
     var problem: UnsafePointer<CChar>?
     let connection = cx11_open(
-      csdl_x11_display_name(window.pointer), UInt32(csdl_x11_window(window.pointer)), &problem)
+      csdl_x11_display_name(window.pointer), UInt32(csdl_x11_window(window.pointer)), &viewer, &problem)
+    switch viewer {
+    case cx11_viewer_vnc: network = "VNC"
+    case cx11_viewer_network: network = "X11 over a network"
+    default: break
+    }
     guard let connection else {
       return .failure(
         Unavailability(description: problem.map { String(cString: $0) } ?? "the X server does not answer"))

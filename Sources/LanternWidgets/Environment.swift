@@ -51,6 +51,9 @@ public struct Environment: Equatable {
   public var imageLoader: any ImageLoader
   /// Whether content fades instead of moving across the screen, for users who are sensitive to motion.
   public var reducesMotion: Bool
+  /// Whether the window is shown over a network, where each changed pixel takes time. Widgets then don't animate, carets
+  /// don't blink, and transitions change each pixel once.
+  public var isRemote = false
   /// Whether the window is so low that bars are lower too, and leave out the titles of their tabs. The root of the
   /// window sets it.
   public var isLow = false
@@ -78,7 +81,24 @@ public struct Environment: Equatable {
     left.theme == right.theme && left.typesetter === right.typesetter && left.scale == right.scale
       && left.direction == right.direction && left.clipboard === right.clipboard
       && left.reducesMotion == right.reducesMotion && left.imageLoader === right.imageLoader
-      && left.strings == right.strings && left.isLow == right.isLow
+      && left.strings == right.strings && left.isRemote == right.isRemote && left.isLow == right.isLow
+  }
+
+  /// Whether widgets move to a new state, rather than being there at once.
+  var animatesWidgets: Bool { !reducesMotion && !isRemote }
+
+  // The nanoseconds between two pictures of a decoration that never rests.
+  private var decorationStep: Int64 { isRemote ? max(1, theme.motion.indicatorTurn.nanoseconds / 12) : 1 }
+
+  /// Returns the moment that a decoration shows which never rests, such as an activity indicator. On a remote display, it
+  /// changes twelve times a turn.
+  func decorationMoment(at moment: Moment) -> Moment {
+    Moment(nanoseconds: moment.nanoseconds / decorationStep * decorationStep)
+  }
+
+  /// Returns the moment at which such a decoration changes next.
+  func nextDecoration(after moment: Moment) -> Moment {
+    Moment(nanoseconds: decorationMoment(at: moment).nanoseconds + decorationStep)
   }
 
   /// The width of one pixel, in points: the thinnest line that stays crisp.

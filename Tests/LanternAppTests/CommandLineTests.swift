@@ -43,6 +43,7 @@ struct CommandLineTests {
       (["--splash-delay", "soon"], "0 to 3600"),
       (["--theme", "pink"], "light"),
       (["--contrast", "low"], "normal"), (["--motion", "wild"], "reduced"),
+      (["--display", "far"], "remote"),
       (["run", "--cycles", "2"], "--cycles"),
       (["--record", "folder", "--no-record"], "one of --record and --no-record"),
       (["record"], "--output"),
@@ -129,7 +130,8 @@ struct CommandLineTests {
       (
         ["run", "--help"],
         [
-          "--data-dir", "--size", "--scale", "--fps", "--theme", "--contrast", "--motion", "--splash-delay",
+          "--data-dir", "--size", "--scale", "--fps", "--display", "--theme", "--contrast", "--motion",
+          "--splash-delay",
           "--inspect",
           "--hud",
           "--record", "--no-record",
@@ -138,7 +140,8 @@ struct CommandLineTests {
       (
         ["record", "--help"],
         [
-          "--headless", "--cycles", "--output", "--size", "--scale", "--fps", "--theme", "--contrast",
+          "--headless", "--cycles", "--output", "--size", "--scale", "--fps", "--display", "--theme",
+          "--contrast",
           "--motion",
           "--splash-delay", "--inject-delay", "--no-pictures",
         ]

@@ -118,6 +118,17 @@ struct RecordTests {
     #expect(!FileManager.default.fileExists(atPath: files / "recording/slide-middle.png"))
   }
 
+  @Test(.waitsForProcesses)
+  func `on a remote display, dissolves replace all transitions at half the rate`() throws {
+    let files = try TemporaryDirectory()
+    try record(to: files / "recording", "--cycles", "1", "--display", "remote")
+    let transitions = try CSV(files / "recording/transitions.csv")
+    #expect(transitions["kind"] == ["dissolve", "dissolve"])
+    #expect(transitions["frames_due"] == ["9", "9"])
+    let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
+    #expect(recording.header.display.path == "memory, remote")
+  }
+
   @Test(
     .waitsForProcesses, .requirement(89),
     arguments: [

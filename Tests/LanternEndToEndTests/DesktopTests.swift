@@ -83,6 +83,7 @@ private struct DesktopResult {
       case .openbox: "X11, Openbox"
       case .xfwm: "X11, Xfwm"
       case .mutterOnX11: "X11, Mutter"
+      case .tigerVNC: "X11, TigerVNC"
       case .weston: "Wayland, Weston"
       case .sway: "Wayland, sway"
       case .mutter: "Wayland, Mutter"

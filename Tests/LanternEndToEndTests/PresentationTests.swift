@@ -73,12 +73,6 @@ struct PresentationTests {
     #expect(runsSlowTests ? steps.isSmooth(share) : steps.share > 0.5, "\(program): \(steps)")
   }
 
-  // The processes of this test keep less than two processors busy.
-  private var isMachineBusy: Bool {
-    var averages: [Double] = [0]
-    return getloadavg(&averages, 1) != 1 || averages[0] > Double(ProcessInfo.processInfo.activeProcessorCount)
-  }
-
   // Nil if the machine is so busy that the app took its window for hidden, where it has no buttons to click.
   private func record(in compositor: Desktop, _ attempt: Int) throws -> Recording? {
     let folder = compositor / "recording-\(attempt)"

@@ -3,16 +3,17 @@ import LanternRaster
 
 /// A real desktop without a GPU, and a user without privileges who runs it and its clients. It has no input.
 package final class Desktop {
-  /// The program that shows the windows: a window manager on X11, or a compositor on Wayland.
+  /// The program that shows the windows: a window manager or a VNC server on X11, or a compositor on Wayland.
   package enum Program: String, CaseIterable, Sendable {
     case openbox
     case xfwm = "xfwm4"
     case mutterOnX11 = "mutter --x11"
+    case tigerVNC = "Xtigervnc"
     case weston, sway, mutter
     case kwin = "kwin_wayland"
 
     /// Whether clients use X11.
-    package var isOnX11: Bool { [.openbox, .xfwm, .mutterOnX11].contains(self) }
+    package var isOnX11: Bool { [.openbox, .xfwm, .mutterOnX11, .tigerVNC].contains(self) }
 
     /// Whether the program is in `PATH`.
     package var isInstalled: Bool { Command.isInstalled(executable) }
@@ -24,7 +25,9 @@ package final class Desktop {
   private let clientEnvironment: [String: String]
   // Released after the program, whose connections they are.
   private var screen: XServer?
+  private var server: VNCServer?
   private var bus: Subprocess?
+  private let program: Program
   private let executable: String
   private let process: Subprocess
 
@@ -32,6 +35,7 @@ package final class Desktop {
   package init(_ program: Program) throws {
     let user = try OrdinaryUser()
     self.user = user
+    self.program = program
     // The installed KWin has a capability, which containers may refuse.
     executable = try program == .kwin ? user.copyInstalled(program.executable) : program.executable
     let socket: String
@@ -41,6 +45,12 @@ package final class Desktop {
       self.screen = screen
       clientEnvironment = screen.environment
       process = try Desktop.startWindowManager(program, user, screen)
+      return
+    case .tigerVNC:
+      let server = try VNCServer()
+      self.server = server
+      clientEnvironment = server.environment
+      process = server.process
       return
     case .weston:
       let screen = try XServer(hasWindowManager: false)
@@ -123,6 +133,7 @@ package final class Desktop {
 
   /// Returns the version that the program prints.
   package func version() throws -> String {
+    if program == .tigerVNC { return try VNCServer.version() ?? "unknown" }
     let result = try user.start(executable, ["--version"], environment: clientEnvironment).wait()
     let version = result.output.firstMatch(of: /\d+(\.\d+)+/)
     return version.map { String($0.output.0) } ?? "unknown"

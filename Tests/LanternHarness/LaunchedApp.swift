@@ -6,12 +6,12 @@ import LanternRaster
 package struct LaunchedApp {
   // Released in this order, so that the app ends before its display.
   package let process: Subprocess
-  private let compositor: WestonCompositor?
+  private let display: AnyObject?
   package let screen: XServer
   /// The directory for all files of the app.
   package let files: TemporaryDirectory
   package let inspector: InspectorClient
-  /// The X id of the window. On Wayland, the X id of the output of the compositor.
+  /// The X id of the window. On Wayland, the X id of the output of the compositor; over VNC, that of the client's window.
   package let window: String
 
   /// Starts the app in a window of `screen`.
@@ -39,12 +39,19 @@ package struct LaunchedApp {
     self.init(compositor.screen, compositor, files, process, compositor.output)
   }
 
+  /// Starts the app on a VNC server. Its client gets the input.
+  package init(_ desktop: RemoteDesktop, _ files: TemporaryDirectory, _ arguments: [String]) throws {
+    let process = try LaunchedApp.start(files, arguments, environment: desktop.environment)
+    self.init(desktop.screen, desktop, files, process, desktop.window)
+  }
+
+  // `display` is retained while the app runs.
   private init(
-    _ screen: XServer, _ compositor: WestonCompositor?, _ files: TemporaryDirectory, _ process: Subprocess,
+    _ screen: XServer, _ display: AnyObject?, _ files: TemporaryDirectory, _ process: Subprocess,
     _ window: String
   ) {
     self.screen = screen
-    self.compositor = compositor
+    self.display = display
     self.files = files
     self.process = process
     self.window = window

@@ -13,7 +13,8 @@ package final class XServer {
   private let server: Subprocess
   private let windowManager: Subprocess?
 
-  private static let startLock = NSLock()
+  // Also of VNC servers, which are X servers too.
+  static let startLock = NSLock()
 
   /// Starts a server on a free display and waits until it is ready.
   ///

@@ -116,13 +116,18 @@ package final class RootFixture {
 
   package func handle(_ action: InputEvent.Action) { root.handle(InputEvent(action, time: .zero)) }
 
-  private func drawAndCheckRegion() {
-    let before = window
-    let region = window.withPixels { window in
+  /// Draws what has changed, and returns its region.
+  package func draw() -> Region {
+    window.withPixels { window in
       let region = root.prepare(over: window)
       root.draw(region, onto: window)
       return region
     }
+  }
+
+  private func drawAndCheckRegion() {
+    let before = window
+    let region = draw()
     for y in 0..<window.size.height {
       for x in 0..<window.size.width where window[x, y] != before[x, y] {
         let isReported = region.rects.contains { $0.contains(PixelRect(x, y, 1, 1)) }

@@ -100,9 +100,15 @@ static bool has_rgb_words(const xcb_setup_t *setup, xcb_visualid_t identifier, u
 }
 
 // Reads the properties of the window and the versions of the extensions, all within one round trip.
-static const char *query(cx11_connection *connection) {
+static const char *query(cx11_connection *connection, cx11_viewer *viewer) {
   xcb_connection_t *server = connection->server;
+  // TigerVNC, RealVNC and their descendants have this extension for their own tools.
+  static const char vnc[] = "VNC-EXTENSION";
+  xcb_query_extension_cookie_t vnc_cookie = xcb_query_extension(server, sizeof vnc - 1, vnc);
   const xcb_query_extension_reply_t *sharing = xcb_get_extension_data(server, &xcb_shm_id);
+  xcb_query_extension_reply_t *vnc_extension = xcb_query_extension_reply(server, vnc_cookie, NULL);
+  if (vnc_extension != NULL && vnc_extension->present) *viewer = cx11_viewer_vnc;
+  free(vnc_extension);
   if (sharing == NULL || !sharing->present) return "the X server has no MIT-SHM";
   const xcb_query_extension_reply_t *presenting = xcb_get_extension_data(server, &xcb_present_id);
   bool has_present = presenting != NULL && presenting->present;
@@ -138,13 +144,16 @@ static const char *query(cx11_connection *connection) {
   return problem;
 }
 
-static const char *prepare(cx11_connection *connection) {
+static const char *prepare(cx11_connection *connection, cx11_viewer *viewer) {
   xcb_connection_t *server = connection->server;
   if (xcb_connection_has_error(server)) return "the X server accepts no second connection";
-  if (!is_local(server)) return "the X server is on another machine";
+  if (!is_local(server)) {
+    *viewer = cx11_viewer_network;
+    return "the X server is on another machine";
+  }
   xcb_prefetch_extension_data(server, &xcb_shm_id);
   xcb_prefetch_extension_data(server, &xcb_present_id);
-  const char *problem = query(connection);
+  const char *problem = query(connection, viewer);
   if (problem != NULL) return problem;
   connection->context = xcb_generate_id(server);
   const uint32_t no_exposures = 0;
@@ -156,13 +165,14 @@ static const char *prepare(cx11_connection *connection) {
   return NULL;
 }
 
-cx11_connection *cx11_open(const char *display, uint32_t window, const char **problem) {
+cx11_connection *cx11_open(const char *display, uint32_t window, cx11_viewer *viewer, const char **problem) {
+  *viewer = cx11_viewer_here;
   *problem = "out of memory";
   cx11_connection *connection = calloc(1, sizeof *connection);
   if (connection == NULL) return NULL;
   connection->window = window;
   connection->server = xcb_connect(display, NULL);
-  *problem = prepare(connection);
+  *problem = prepare(connection, viewer);
   if (*problem == NULL) return connection;
   cx11_close(connection);
   return NULL;

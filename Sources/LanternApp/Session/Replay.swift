@@ -53,7 +53,8 @@ package final class Replay {
     self.journal = journal
     self.onProgress = onProgress
     effectCount = journal.entries.count { $0.event.isEffect }
-    display = HeadlessDisplay(size: header.size, scale: header.scale)
+    display = HeadlessDisplay(
+      size: header.size, scale: header.scale, isRemote: header.settings["display"] == "remote")
     var launch = try Launch(
       PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
       appearance: AppearanceSettings(header.settings))

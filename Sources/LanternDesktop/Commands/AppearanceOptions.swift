@@ -27,9 +27,18 @@ struct AppearanceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Frames per second, 24 to 240 (default: as many as the display, or 60).", valueName: "N"),
+      "Frames per second, 24 to 240 (default: as many as the display, or 60; 30 on a remote display).",
+      valueName: "N"),
     transform: AppearanceOptions.rate)
   var fps: Int?
+
+  @Option(
+    help: """
+      Where the window is seen. On a remote display, each pixel changes less often: half as many frames are \
+      shown, screens change in bands, widgets don't animate and carets don't blink. With auto, a window is remote on \
+      a VNC server, in a session of xrdp and on an X server on another machine, also with ssh -X (default: auto).
+      """)
+  var display = Window.Viewer.auto
 
   @Option(
     help: """
@@ -211,6 +220,7 @@ struct AppearanceOptions: ParsableArguments {
   }
 }
 
+extension Window.Viewer: ExpressibleByArgument {}
 extension Preferences.ThemeChoice: ExpressibleByArgument {}
 extension Preferences.ContrastChoice: ExpressibleByArgument {}
 extension Preferences.MotionChoice: ExpressibleByArgument {}

@@ -69,7 +69,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       typesetter: typesetter, directories: directories,
       appearance: options.appearance(in: directories, themes: App.themes))
     launch.localize(App.localization)
-    launch.rate = options.fps
+    launch.rate = options.fps ?? launch.rate
     launch.fixedScale = options.fixedScale
     launch.storesState = false
     let app = try App(launch, options: ownOptions)
@@ -103,7 +103,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     if !headless {
       do {
         let (window, typesetter) = try openWindow(
-          title: App.identity.name, size: size, scale: options.fixedScale, fonts: fonts)
+          title: App.identity.name, size: size, options, fonts: fonts)
         printLine(
           Strings.terminal(
             .recordWindow, ["driver": window.facts.driver, "memory": "\(window.facts.path)"]))
@@ -114,7 +114,9 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     }
     let scale = options.fixedScale ?? 1
     printLine(Strings.terminal(.recordHeadless))
-    return (HeadlessDisplay(size: size.pixels(at: scale), scale: scale), try openFont(fonts))
+    let display = HeadlessDisplay(
+      size: size.pixels(at: scale), scale: scale, isRemote: options.display == .remote)
+    return (display, try openFont(fonts))
   }
 
   // Stored with the appearance, so that a slowed recording cannot be mistaken for a normal one.

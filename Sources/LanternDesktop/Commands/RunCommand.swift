@@ -86,7 +86,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   @MainActor private func runOnMain() throws {
     try run(
       on: { size, fonts throws(ExitError) in
-        try openWindow(title: App.identity.name, size: size, scale: options.fixedScale, fonts: fonts)
+        try openWindow(title: App.identity.name, size: size, options, fonts: fonts)
       }, by: { app throws(ExitError) in try app.run() })
   }
 
@@ -132,7 +132,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     var launch = Launch(
       identity, display: display, typesetter: typesetter, directories: directories, appearance: appearance)
     launch.localize(App.localization, environment: environment, localized.value)
-    launch.rate = options.fps
+    launch.rate = options.fps ?? launch.rate
     launch.fixedScale = options.fixedScale
     if let window = display as? Window { launch.clipboard = window.clipboard }
     let app = try App(launch, options: ownOptions)
@@ -197,11 +197,13 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
 /// Opens a window while the font search runs. Throws the error of whichever fails first.
 @MainActor func openWindow(
-  title: String, size: Size, scale: Double?, fonts: FontSearch
+  title: String, size: Size, _ options: AppearanceOptions, fonts: FontSearch
 ) throws(ExitError) -> (Window, FontTypesetter) {
   Window.setAppName(title)
   let window = try UnresponsivePortal.bypassed { () throws(ExitError) in
-    try exitErrors { () throws(DisplayError) in try Window(title: title, size: size, scale: scale) }
+    try exitErrors { () throws(DisplayError) in
+      try Window(title: title, size: size, scale: options.fixedScale, viewer: options.display)
+    }
   }
   return (window, try openFont(fonts))
 }

@@ -42,6 +42,7 @@ final class SlowedDisplay: Display {
     try display.withPicture(body)
   }
 
+  var isRemote: Bool { display.isRemote }
   var placement: WindowPlacement { display.placement }
   var reportsPresents: Bool { display.reportsPresents }
   func takePresentReports() -> [PresentReport] { display.takePresentReports() }

@@ -54,6 +54,7 @@ public final class TransitionView: Viewport {
   /// The size of the view, in points.
   var extent: Size { frame.size }
   var direction: LayoutDirection { environment?.direction ?? .leftToRight }
+  var isRemote: Bool { environment?.isRemote ?? false }
   var reducedMotion: Duration? {
     environment.flatMap { $0.reducesMotion ? $0.theme.motion.reduced : nil }
   }

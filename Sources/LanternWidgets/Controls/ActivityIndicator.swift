@@ -1,6 +1,6 @@
 public import LanternRaster
 
-/// A ring of dots that turns once a second to show activity. It changes in every frame.
+/// A ring of dots that turns once a second to show activity. It changes in every frame, on a remote display less often.
 public final class ActivityIndicator: Widget {
   private let name: String
   private let diameter: Double
@@ -32,7 +32,8 @@ public final class ActivityIndicator: Widget {
     at moment: Moment
   ) {
     let turn = environment.theme.motion.indicatorTurn.nanoseconds
-    let phase = Double(moment.nanoseconds % turn) / Double(turn)
+    let shown = environment.decorationMoment(at: moment)
+    let phase = Double(shown.nanoseconds % turn) / Double(turn)
     let dots = directions.count
     let reach = diameter / 2 * 0.8
     for (index, direction) in directions.enumerated() {
@@ -44,7 +45,7 @@ public final class ActivityIndicator: Widget {
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    Moment(nanoseconds: moment.nanoseconds + 1)
+    environment.nextDecoration(after: moment)
   }
 
   public override var semantics: Semantics? { Semantics(.progress, name: name) }

@@ -162,7 +162,7 @@ public final class Button: Control {
   public override func activate(_ activation: Activation, at moment: Moment) { action() }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    isBusy ? Moment(nanoseconds: moment.nanoseconds + 1) : super.nextChange(after: moment, in: environment)
+    isBusy ? environment.nextDecoration(after: moment) : super.nextChange(after: moment, in: environment)
   }
 
   public override var semantics: Semantics? {

@@ -42,9 +42,9 @@ public final class ProgressBar: Widget {
     }
     guard value == nil else { return fill(from: 0, to: self.fill.value(at: moment), colors.primary) }
     let lap = 2 * environment.theme.motion.indicatorTurn.nanoseconds
-    let phase = Double(moment.nanoseconds % lap) / Double(lap)
-    if environment.reducesMotion {
-      // With reduced motion, the bar fades in and out instead of moving.
+    let phase = Double(environment.decorationMoment(at: moment).nanoseconds % lap) / Double(lap)
+    if !environment.animatesWidgets {
+      // The bar fades in and out instead of moving.
       fill(from: 0, to: 1, colors.primary.opacity(0.25 + abs(phase - 0.5)))
     } else {
       // The bar enters at one end and leaves at the other. Its head moves ahead of its tail.
@@ -54,7 +54,7 @@ public final class ProgressBar: Widget {
   }
 
   public override func nextChange(after moment: Moment, in environment: Environment) -> Moment? {
-    value == nil ? Moment(nanoseconds: moment.nanoseconds + 1) : fill.nextChange(after: moment)
+    value == nil ? environment.nextDecoration(after: moment) : fill.nextChange(after: moment)
   }
 
   public override func timePassed(to moment: Moment, in environment: Environment) {

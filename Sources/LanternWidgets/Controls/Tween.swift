@@ -61,12 +61,12 @@ nonisolated public struct Tween: Sendable {
 }
 
 extension Widget {
-  /// Animates a number of this widget to a value. Sets it immediately if the widget is in no tree or motion is
-  /// reduced.
+  /// Animates a number of this widget to a value. Sets it immediately if the widget is in no tree, motion is
+  /// reduced, or the display is remote.
   public func animate(
     _ tween: inout Tween, to value: Double, over length: (Theme.Motion) -> Duration = { $0.slide }
   ) {
-    if let tree, !tree.environment.reducesMotion {
+    if let tree, tree.environment.animatesWidgets {
       tween.start(to: value, from: tree.shown, over: length(tree.environment.theme.motion))
     } else {
       tween.jump(to: value)

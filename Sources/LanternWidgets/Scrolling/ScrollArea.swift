@@ -136,10 +136,10 @@ public class ScrollArea: Widget {
   final func adjust(_ change: (inout Scroller) -> Void) { change(&scroller) }
 
   /// Applies a change to the scroller. The change is immediate if `atOnce` is true, which it is when motion is
-  /// reduced.
+  /// reduced and on a remote display.
   @discardableResult
   final func move<Result>(at moment: Moment, _ change: (inout Scroller, _ atOnce: Bool) -> Result) -> Result {
-    let isAtOnce = tree.map { $0.environment.reducesMotion || $0.movesAtOnce } ?? true
+    let isAtOnce = tree.map { !$0.environment.animatesWidgets || $0.movesAtOnce } ?? true
     let result = change(&scroller, isAtOnce)
     follow(at: moment)
     return result

@@ -257,7 +257,7 @@ public class TextInput: Widget {
     if pull != nil { return max(touched + pullStep, Moment(nanoseconds: moment.nanoseconds + 1)) }
     let motion = environment.theme.motion
     let blink = motion.caretBlink.nanoseconds
-    guard isFocused, moment - touched < motion.caretRest else { return nil }
+    guard isFocused, !environment.isRemote, moment - touched < motion.caretRest else { return nil }
     let passed = max(0, moment.nanoseconds - touched.nanoseconds) / blink
     return Moment(nanoseconds: touched.nanoseconds + (passed + 1) * blink)
   }
@@ -265,6 +265,7 @@ public class TextInput: Widget {
   public override func timePassed(to moment: Moment, in environment: Environment) { pullOn(at: moment) }
 
   func caretShows(at moment: Moment, _ environment: Environment) -> Bool {
+    if environment.isRemote { return true }
     let motion = environment.theme.motion
     let idle = moment - touched
     return idle >= motion.caretRest || max(0, idle.nanoseconds) / motion.caretBlink.nanoseconds % 2 == 0

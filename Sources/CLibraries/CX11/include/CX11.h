@@ -20,9 +20,20 @@ bool cx11_read_resources(const char *display, char *text, size_t size);
 
 typedef struct cx11_connection cx11_connection;
 
-/* Connects to a display for the pictures of a window. On failure, returns NULL and stores the reason in `problem`, for
-   example that the server cannot share memory, or that the window's pixels are not 32-bit words 0x??RRGGBB. */
-cx11_connection *cx11_open(const char *display, uint32_t window, const char **problem);
+/* Where the windows of an X server are seen. */
+typedef enum cx11_viewer {
+  /* On a monitor of this machine, as far as the server tells. */
+  cx11_viewer_here,
+  /* In the clients of a VNC server. */
+  cx11_viewer_vnc,
+  /* At the other end of a network connection, such as that of `ssh -X`. */
+  cx11_viewer_network,
+} cx11_viewer;
+
+/* Connects to a display for the pictures of a window. Stores in `viewer` where they are seen, also on failure. On failure,
+   returns NULL and stores the reason in `problem`, for example that the server cannot share memory, or that the window's
+   pixels are not 32-bit words 0x??RRGGBB. */
+cx11_connection *cx11_open(const char *display, uint32_t window, cx11_viewer *viewer, const char **problem);
 
 /* Closes the connection, whose segments must be retired. The server still reads what was sent. */
 void cx11_close(cx11_connection *connection);
