@@ -84,7 +84,8 @@ private struct RemoteLogIns: CustomStringConvertible {
       _ transition: Recording.Transition, _ pictures: [RemoteDesktop.Picture],
       _ transfers: [RemoteDesktop.Transfer]
     ) {
-      guard let begin = transition.frames.first?.compositeEnd, let sent = transition.frames.last?.presentEnd,
+      guard let begin = transition.frames.first?.compositeEnd,
+        let lastFrame = transition.frames.last?.presentEnd,
         let end = pictures.last?.moment
       else { return nil }
       // No picture arrives earlier than half a round trip after it was drawn.
@@ -93,7 +94,7 @@ private struct RemoteLogIns: CustomStringConvertible {
       var count = 0
       var last = arrival
       for (picture, next) in zip(pictures, pictures.dropFirst().map(\.moment) + [.max])
-      where (arrival...sent + 500_000_000).contains(picture.moment)
+      where (arrival...lastFrame + 500_000_000).contains(picture.moment)
         && next - picture.moment > Observations.tearingInterval
       {
         guard picture.isOther(than: shown) else { continue }
@@ -102,11 +103,11 @@ private struct RemoteLogIns: CustomStringConvertible {
       }
       self.pictures = count
       frames = transition.frames.count
-      func bytes(until moment: Int64) -> Int {
+      func sent(until moment: Int64) -> Int {
         transfers.filter { (begin...moment).contains($0.moment) }.reduce(0) { $0 + $1.count }
       }
-      bytesUntilLastPicture = bytes(until: last)
-      bytes = bytes(until: max(end, last) + 1_000_000_000)
+      bytesUntilLastPicture = sent(until: last)
+      bytes = sent(until: max(end, last) + 1_000_000_000)
     }
   }
 
