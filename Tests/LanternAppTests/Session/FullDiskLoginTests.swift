@@ -1,6 +1,5 @@
 import Foundation
 import LanternApp
-import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternNavigation
@@ -10,7 +9,7 @@ import LanternTesting
 import LanternWidgets
 import Testing
 
-/// Logging in, and the journal, on a full disk.
+/// Logging in on a full disk.
 @Suite(.enabled(if: MemoryDisk.isPossible, "only root can mount a file system, and not in every container"))
 @MainActor
 struct FullDiskLoginTests {
@@ -33,30 +32,5 @@ struct FullDiskLoginTests {
     #expect(shop.root.currentFlow == .main)
     shop.loop.quit()
     try shop.runLoop()
-  }
-
-  @Test func `a journal that a full disk cut off is not taken for that of a crash`() throws {
-    let disk = try MemoryDisk(kilobytes: 1_024)
-    let data = disk.folder.path + "/data"
-    let display = HeadlessDisplay(size: PixelSize(1_000, 800), scale: 1)
-    let shop = try PrintShop(display: display, typesetter: try FontTypesetter(), dataDirectory: data)
-    let window = TestWindow(driving: shop.loop, display: display)
-    shop.begin()
-    try window.settle()
-    let journal = JournalFolder(URL(filePath: data))
-    #expect(FileManager.default.fileExists(atPath: journal.current.path))
-    try disk.fill()
-    // Each event is an entry. Some fit in the last page of the file.
-    for number in 0..<200 where FileManager.default.fileExists(atPath: journal.current.path) {
-      window.send(.pointerMoved(to: Point(Double(number), 10)))
-      window.step()
-    }
-    #expect(!FileManager.default.fileExists(atPath: journal.current.path), "every entry found room")
-    try disk.freeSpace()
-    try window.settle()
-    shop.loop.quit()
-    try shop.runLoop()
-    #expect(try journal.quarantineUnended() == nil)
-    #expect(!FileManager.default.fileExists(atPath: journal.crashes.path))
   }
 }
