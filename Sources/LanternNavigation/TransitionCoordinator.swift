@@ -68,7 +68,7 @@ final class TransitionCoordinator {
       transition = Dissolve(duration: duration)
     }
     if transitionView.isRemote, transition.duration > .zero, !isHeld {
-      transition = BandedDissolve(duration: transition.duration)
+      transition = BandedDissolve(insteadOf: transition)
     }
     self.transitionView = transitionView
     self.container = container

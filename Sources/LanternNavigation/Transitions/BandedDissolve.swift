@@ -6,14 +6,17 @@ import LanternRaster
 /// What a remote display sends grows with the pixels that change from picture to picture. A dissolve changes all that
 /// differ in each of its frames, so its pictures are large, and the display leaves most of them out.
 nonisolated struct BandedDissolve: Transition {
-  /// The number of bands, and of different pictures: as many as frames at half the rate in the duration of most transitions.
-  static let bands = 9
+  /// The number of bands, and of different pictures: as many as frames at half the rate in most of these transitions.
+  static let bands = 10
 
   let kind = "dissolve"
   let duration: Duration
   // Each frame has the same part of the changes.
   let curve = TimingCurve.linear
   let movesContent = false
+
+  /// Takes a little longer than the transition that it replaces: a display may show only one picture in each round trip.
+  init(insteadOf transition: any Transition) { duration = transition.duration * 10 / 9 }
 
   func damage(_ frame: TransitionFrame) -> Region {
     frame.tiles.compare(frame.outgoing, frame.incoming, drawnAnew: frame.damage)
