@@ -124,7 +124,7 @@ struct RecordTests {
     try record(to: files / "recording", "--cycles", "1", "--display", "remote")
     let transitions = try CSV(files / "recording/transitions.csv")
     #expect(transitions["kind"] == ["dissolve", "dissolve"])
-    #expect(transitions["frames_due"] == ["9", "9"])
+    #expect(transitions["frames_due"] == ["10", "10"])
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     #expect(recording.header.display.path == "memory, remote")
   }
