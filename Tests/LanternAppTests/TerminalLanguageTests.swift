@@ -193,12 +193,12 @@ struct TerminalLanguageTests {
       "Lantern is already running; its window was raised\n",
       "Lantern läuft bereits; sein Fenster wurde nach vorn geholt\n",
       "Lantern ya está en marcha; su ventana se ha traído al frente\n", "Lantern يعمل بالفعل؛ أُبرزت نافذته\n",
-      "Lantern 已在运行；已将其窗口置于前面\n",
+      "Lantern 已在运行；已将其窗口置于最前\n",
     ]
     let unknown = try program.run(["lantern://nothing", "--data-dir", data])
     let places = [
       "there is no place “nothing”", "das Ziel „nothing“ gibt es nicht", "no existe el lugar «nothing»",
-      "لا توجد وجهة باسم «nothing»", "没有位置“nothing”",
+      "لا توجد وجهة باسم «nothing»", "没有名为“nothing”的位置",
     ]
     let ending = first.close()
     #expect(ending.status == 0)
@@ -220,7 +220,7 @@ struct TerminalLanguageTests {
         "contiene una lista; escribe", "no hay traducción para fr; elige una de en, ar",
       ],
       [
-        "قيمة \"dark.colors.primary\" هي 7؛ اكتب لونًا", "حتى ذلك الحين يستخدم التطبيق سمته",
+        "قيمة \"dark.colors.primary\" في \"", "هي 7؛ اكتب لونًا", "حتى ذلك الحين يستخدم التطبيق سمته",
         "على قائمة؛ اكتب",
         "لا ترجمة للغة fr؛ اختر واحدة من en, ar",
       ],
