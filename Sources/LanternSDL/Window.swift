@@ -16,12 +16,14 @@ public final class Window: Display {
   nonisolated public static let longestSide = 16_384
 
   /// The driver and the way in which pixels reach the screen.
-  public let facts: DisplayFacts
+  public private(set) var facts: DisplayFacts
   /// Whether the window is shown over a network: by a VNC server, xrdp, or an X server on another machine.
   public let isRemote: Bool
   /// Wakes a thread that waits in `events(until:stopsAtFirst:)`. May be called from any thread.
   public let wake: @Sendable () -> Void
   private let surface: any WindowSurface
+  // What follows the path of the surface in the facts.
+  private let pathNote: String
   private let fixedScale: Double?
   private let signal: WakeSignal
   private var dropCollector = DropCollector()
@@ -53,9 +55,8 @@ public final class Window: Display {
     fixedScale = scale
     isRemote = viewer == .remote || viewer == .auto && surface.network != nil
     let network = isRemote ? ", remote" + (surface.network.map { " (\($0))" } ?? "") : ""
-    facts = DisplayFacts(
-      clock: .monotonic, driver: surface.window.driver.rawValue,
-      path: surface.path + opened.note + network)
+    pathNote = opened.note + network
+    facts = Window.facts(of: surface, pathNote)
     wake = { [signal] in signal.set() }
     WindowEventQueues.add(surface.window.identifier)
     applyMinimumSize()
@@ -197,6 +198,8 @@ public final class Window: Display {
     textInput.addWaitingKeys(to: &found)
     let own = surface.takeEvents()
     found += own
+    // The X server may have refused the memory of the pictures.
+    if !own.isEmpty { facts = Window.facts(of: surface, pathNote) }
     if surface.consumeReportSignal() || !own.isEmpty { hasEvents = true }
     return updateDrag(into: &found) || hasEvents
   }
@@ -332,67 +335,4 @@ public final class Window: Display {
 
   /// Returns the reports of the window system since the last call.
   public func takePresentReports() -> [PresentReport] { surface.takePresentReports() }
-
-  // MARK: Opening
-
-  // Opens a window with the first driver that works, and names the drivers that failed, for recordings.
-  private static func open(
-    title: String, size: Size, scale: Double?
-  ) throws(DisplayError) -> (surface: any WindowSurface, note: String) {
-    var failures: [(driver: WindowDriver, error: DisplayError)] = []
-    for driver in WindowDriver.candidates() {
-      do {
-        let video = try SDLVideo(driver: driver)
-        let note = failures.map { "; \($0.driver.rawValue) failed" }.joined()
-        switch driver {
-        case .x11: return (try X11Surface(video: video, title: title, size: size, scale: scale), note)
-        case .wayland:
-          return (try WaylandSurface(video: video, title: title, size: size, scale: scale), note)
-        }
-      } catch {
-        failures.append((driver, error))
-      }
-    }
-    throw failure(failures.map(\.error))
-  }
-
-  // The error of a window that opened but cannot be drawn in is more useful than the error of one that did not open.
-  private static func failure(_ failures: [DisplayError]) -> DisplayError {
-    for case .unusable(let reason) in failures { return .unusable(reason) }
-    let reasons = failures.map(\.reason)
-    return .unavailable(Strings.terminal.clauses(reasons + [Strings.terminal(.windowChooseDisplay)]))
-  }
-}
-
-extension DisplayError {
-  fileprivate var reason: String {
-    switch self {
-    case .unavailable(let reason), .unusable(let reason): reason
-    }
-  }
-}
-
-extension Window {
-  /// The names and versions of the libraries that draw graphics and text.
-  public static var libraries: String {
-    var version = SDL_version()
-    SDL_GetVersion(&version)
-    let text = TTF_Linked_Version().map {
-      " with SDL_ttf \($0.pointee.major).\($0.pointee.minor).\($0.pointee.patch)"
-    }
-    return "SDL \(version.major).\(version.minor).\(version.patch)" + (text ?? "")
-  }
-
-  /// The driver that a window would use here, or the reason why no window can be opened.
-  public static var driverInUse: String {
-    var failures: [DisplayError] = []
-    for driver in WindowDriver.candidates() {
-      do {
-        return "driver \(try SDLVideo(driver: driver).driver.rawValue)"
-      } catch {
-        failures.append(error)
-      }
-    }
-    return "\(failure(failures))"
-  }
 }

@@ -2,8 +2,7 @@ internal import CSDL
 import LanternFrames
 import LanternRaster
 
-/// The memory in which a window's pixels are drawn, and the way from there to the screen. The buffers are Lantern's own,
-/// except on an X server with which it can't share memory: there, it is SDL's window surface.
+/// The memory in which a window's pixels are drawn, and the way from there to the screen.
 @MainActor protocol WindowSurface: AnyObject {
   var window: SDLWindow { get }
   var connection: WindowConnection { get }

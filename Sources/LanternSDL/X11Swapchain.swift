@@ -7,7 +7,8 @@ import LanternRaster
 import LanternStrings
 import LanternWidgets
 
-/// The memory of an X11 window's pictures: one or two segments that the X server reads without a copy through a socket.
+/// The memory of an X11 window's pictures: one or two segments that the X server reads. If it can't, their pixels are sent
+/// through the socket.
 ///
 /// The server copies a picture to the screen some time after it was sent, and reports when it has done so. Until then,
 /// the next picture is drawn in the second segment, which exists only while the server needs the time.
@@ -43,36 +44,37 @@ final class X11Swapchain {
 
   // MARK: Opening
 
-  /// The reason why memory can't be shared with the X server.
-  struct Unavailability: Error, CustomStringConvertible {
-    let description: String
-  }
-
   /// Connects to the X server of a window and creates the first segment. Stores how the window is seen elsewhere in
   /// `network`, also on failure, and leaves it if the window is on a monitor of this machine.
-  static func open(for window: SDLWindow, network: inout String?) -> Result<X11Swapchain, Unavailability> {
+  static func open(for window: SDLWindow, network: inout String?) throws(DisplayError) -> X11Swapchain {
     var viewer = cx11_viewer_here
-    var problem: UnsafePointer<CChar>?
+    var failure = cx11_none
     let connection = cx11_open(
-      csdl_x11_display_name(window.pointer), UInt32(csdl_x11_window(window.pointer)), &viewer, &problem)
+      csdl_x11_display_name(window.pointer), UInt32(csdl_x11_window(window.pointer)), &viewer, &failure)
     switch viewer {
     case cx11_viewer_vnc: network = "VNC"
     case cx11_viewer_network: network = "X11 over a network"
     default: break
     }
-    guard let connection else {
-      return .failure(
-        Unavailability(description: problem.map { String(cString: $0) } ?? "the X server does not answer"))
-    }
+    guard let connection else { throw .unusable(text(failure)) }
     let swapchain = X11Swapchain(window, connection)
     var size: (width: Int32, height: Int32) = (0, 0)
     SDL_GetWindowSize(window.pointer, &size.width, &size.height)
     swapchain.size = PixelSize(Int(size.width), Int(size.height))
     guard swapchain.addSegment(waits: true) else {
       swapchain.close()
-      return .failure(Unavailability(description: "the X server does not accept shared memory"))
+      throw swapchain.memoryError
     }
-    return .success(swapchain)
+    return swapchain
+  }
+
+  private static func text(_ failure: cx11_failure) -> String {
+    let strings = Strings.terminal
+    return switch failure {
+    case cx11_wrong_format: strings.clauses(strings(.windowWrongFormat), strings(.windowChooseDepth))
+    case cx11_no_memory: strings(.windowNoMemory)
+    default: strings(.windowServerClosed)
+    }
   }
 
   private init(_ window: SDLWindow, _ connection: OpaquePointer) {
@@ -111,7 +113,8 @@ final class X11Swapchain {
   // Without a message that has an effect, the process need not wake up.
   private func descriptorAtRest() -> Int32? {
     freeSpareSegment()
-    return reports.isAwaiting || isStalled ? cx11_descriptor(connection) : nil
+    let awaitsAnswer = reports.isAwaiting || isStalled || cx11_awaits_acceptance(connection)
+    return awaitsAnswer ? cx11_descriptor(connection) : nil
   }
 
   private func receive() -> Bool {
@@ -126,6 +129,10 @@ final class X11Swapchain {
     let completions = cx11_completion_count(connection)
     if completions != completionCount { lastProgress = MonotonicClock.now() }
     completionCount = completions
+    if cx11_take_lost_pictures(connection) {
+      pendingEvents.append(.exposed)
+      hasNews = true
+    }
     guard isStalled, loss != nil || !isHeld else { return hasNews }
     isStalled = false
     if window.isVisible { pendingEvents.append(.shown) }
@@ -154,6 +161,9 @@ final class X11Swapchain {
     default: nil
     }
   }
+
+  /// Why pictures are sent through the socket, or nil while memory is shared with the server.
+  var obstacle: String? { cx11_obstacle(connection).map { String(cString: $0) } }
 
   // MARK: Pictures
 
@@ -242,12 +252,15 @@ final class X11Swapchain {
     if let index = ring.best(among: freeIndices) { return index }
     if segments.count < X11Swapchain.limit, addSegment(waits: false) { return segments.count - 1 }
     guard !segments.isEmpty else {
-      throw .unusable(
-        Strings.terminal(
-          .windowNoMemoryForSize, ["width": "\(size.width)", "height": "\(size.height)"]))
+      throw memoryError
     }
     // A server that is stopped doesn't read the segments that it holds, and this picture isn't sent to it.
     return waitForFreeSegment() ?? segments.indices.last { $0 != ring.front } ?? 0
+  }
+
+  private var memoryError: DisplayError {
+    .unusable(
+      Strings.terminal(.windowNoMemoryForSize, ["width": "\(size.width)", "height": "\(size.height)"]))
   }
 
   /// Waits until the server has read all segments, or has read nothing for a while.

@@ -20,13 +20,6 @@ static const Uint32 csdl_window_hidden = SDL_WINDOW_HIDDEN;
 static const Uint32 csdl_window_invisible = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED;
 static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
 
-/* Returns whether the surface contains 32-bit words 0x??RRGGBB, the only layout that Lantern composites. */
-static inline int csdl_surface_is_rgb888(const SDL_Surface *surface) {
-  const SDL_PixelFormat *format = surface->format;
-  return format->BytesPerPixel == 4 && format->Rmask == 0xff0000 && format->Gmask == 0xff00 &&
-         format->Bmask == 0xff;
-}
-
 static inline const char *csdl_text(const SDL_Event *event) { return event->text.text; }
 static inline const char *csdl_composition(const SDL_Event *event) { return event->edit.text; }
 

@@ -1,5 +1,6 @@
-// Shows pictures in a window on an X server. The pictures are in memory that is shared with the server (MIT-SHM), which
-// tells when it has read them, and when the display refreshed after that (Present).
+// Shows pictures in a window on an X server. The pictures are in memory that is shared with the server (MIT-SHM), or are
+// sent through the socket if the server can't share memory. The server tells when it has read them, and when the display
+// refreshed after that (Present).
 //
 // The window belongs to another library (SDL). This module has its own connection to the server, so that it and the
 // owner of the window do not take each other's events. All functions must be called on one thread.
@@ -30,10 +31,19 @@ typedef enum cx11_viewer {
   cx11_viewer_network,
 } cx11_viewer;
 
+/* Why the pictures of a window can't be shown. */
+typedef enum cx11_failure {
+  cx11_none,
+  cx11_no_memory,
+  /* The server does not answer, or accepts no further connection. */
+  cx11_no_answer,
+  /* The pixels of the window are not 32-bit words 0x??RRGGBB. */
+  cx11_wrong_format,
+} cx11_failure;
+
 /* Connects to a display for the pictures of a window. Stores in `viewer` where they are seen, also on failure. On failure,
-   returns NULL and stores the reason in `problem`, for example that the server cannot share memory, or that the window's
-   pixels are not 32-bit words 0x??RRGGBB. */
-cx11_connection *cx11_open(const char *display, uint32_t window, cx11_viewer *viewer, const char **problem);
+   returns NULL and stores the reason in `failure`. */
+cx11_connection *cx11_open(const char *display, uint32_t window, cx11_viewer *viewer, cx11_failure *failure);
 
 /* Closes the connection, whose segments must be retired. The server still reads what was sent. */
 void cx11_close(cx11_connection *connection);
@@ -60,6 +70,9 @@ void cx11_wait(cx11_connection *connection, int64_t nanoseconds);
 
 // MARK: Memory
 
+/* Returns why pictures are sent through the socket, in English, or NULL while memory is shared with the server. */
+const char *cx11_obstacle(const cx11_connection *connection);
+
 /* Memory for a picture of the window. It contains rows of `width` 32-bit words 0x??RRGGBB. */
 typedef struct cx11_segment {
   uint32_t *words;
@@ -69,9 +82,13 @@ typedef struct cx11_segment {
   bool is_held;
 } cx11_segment;
 
-/* Returns NULL if no memory is free, or if the server does not accept it. If `waits` is false, the function does not
-   wait for the server's answer: the state of the connection shows later that it was refused. */
+/* Returns NULL if no memory is free. If `waits` is false, the function does not wait for the server to accept shared memory:
+   if it refuses, the pictures since then are lost, and the next ones are sent through the socket. */
 cx11_segment *cx11_segment_create(cx11_connection *connection, int width, int height, bool waits);
+/* Returns whether the server has not read a segment yet that is shared with it. Its answer needs to be received. */
+bool cx11_awaits_acceptance(const cx11_connection *connection);
+/* Returns whether pictures were lost since the last call, as of the messages that were read. */
+bool cx11_take_lost_pictures(cx11_connection *connection);
 /* Frees the memory, even while the segment is held: the server reads what was sent, and frees its own part then. */
 void cx11_segment_retire(cx11_segment *segment);
 
