@@ -23,12 +23,13 @@ package enum CommandLineProgram {
     // completed.
     signal(SIGPIPE, SIG_IGN)
     OpenFiles.raiseLimit()
-    // Swift reads the arguments from /proc. Without it, every command line would seem to be empty.
-    guard !CommandLine.arguments.isEmpty else {
+    let arguments = Array(ProcessArguments.all.dropFirst())
+    // Without /proc, every command line would seem to be empty.
+    guard !ProcessArguments.all.isEmpty else {
       printMessage(ProcessText.commandLineUnreadable)
       return ExitStatus.system.rawValue
     }
-    let commands = CommandPath(root, CommandLine.arguments.dropFirst())
+    let commands = CommandPath(root, arguments)
     if !commands.isForDevelopers { MainActor.assumeIsolated { useLanguage() } }
     if let argument = argumentsWithoutText.first {
       let problem = Strings.terminal.text(ProcessText.commandNotUTF8, ["argument": argument])
@@ -36,11 +37,11 @@ package enum CommandLineProgram {
       return ExitStatus.usage.rawValue
     }
     do {
-      if CommandLine.arguments.dropFirst().first == "--version" {
+      if arguments.first == "--version" {
         printLine(MainActor.assumeIsolated { version() })
       } else {
         try commands.validate()
-        var command = try root.parseAsRoot()
+        var command = try root.parseAsRoot(arguments)
         try command.run()
       }
       try checkOutput()
@@ -84,15 +85,9 @@ package enum CommandLineProgram {
     return ExitStatus.success.rawValue
   }
 
-  /// The arguments that are not valid UTF-8, in the form that shells read. Swift would repair them, so that a path
+  /// The arguments that are not valid UTF-8, in the form that shells read. Repaired, a path
   /// would lead to another file.
   private static var argumentsWithoutText: [String] {
-    (0..<Int(CommandLine.argc)).compactMap { number in
-      guard let argument = CommandLine.unsafeArgv[number], String(validatingCString: argument) == nil else {
-        return nil
-      }
-      let bytes = UnsafeBufferPointer(start: argument, count: strlen(argument)).map { UInt8(bitPattern: $0) }
-      return shellWord(bytes)
-    }
+    ProcessArguments.bytes.filter { String(validating: $0, as: UTF8.self) == nil }.map { shellWord($0) }
   }
 }

@@ -13,7 +13,7 @@ package func printMessage(_ message: String) { writeError("\(programName): \(mes
 
 /// The name by which the program was called, which starts each message.
 package let programName: String = {
-  let name = CommandLine.arguments.first.map { URL(filePath: $0).lastPathComponent } ?? ""
+  let name = ProcessArguments.all.first.map { URL(filePath: $0).lastPathComponent } ?? ""
   return name.isEmpty ? "lantern" : name.forTerminal
 }()
 

@@ -4,6 +4,7 @@ import FoundationEssentials
 import LanternFiles
 package import LanternFrames
 import LanternNavigation
+import LanternProcess
 package import LanternRaster
 import LanternRecords
 package import LanternSDL
@@ -59,7 +60,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   package func validate() throws {
     if noRecord && record != nil { throw ValidationError(TerminalText.lineOneOfRecord) }
     // A mistyped command is reported before any option that `run` does not have.
-    if CommandLine.arguments.dropFirst().first == link { try checkLink() }
+    if ProcessArguments.all.dropFirst().first == link { try checkLink() }
   }
 
   package func run() throws {

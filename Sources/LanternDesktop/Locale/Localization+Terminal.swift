@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternProcess
 import LanternStrings
 
 // The language of the terminal is that of `--locale` or of the environment. The preferences choose that of the window.
@@ -6,7 +7,7 @@ extension Localization {
   /// Makes messages on the terminal follow the command line and the environment. Their catalogs are read when the first
   /// message needs them; English needs none.
   package func useOnTerminal(
-    _ arguments: [String] = CommandLine.arguments,
+    _ arguments: [String] = ProcessArguments.all,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     Strings.setTerminal(
