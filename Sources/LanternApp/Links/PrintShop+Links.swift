@@ -63,12 +63,17 @@ extension PrintShop {
 
   /// Handles a session that has ended by itself. The visible place is stored like a link, until the next login.
   func sessionDidEnd() {
-    let link = root.firstVisible { $0.link != nil }?.link
+    let link = shownLink(in: root)
     // Login shows the welcome screen anyway.
     deepLinks.sessionDidEnd(keeping: link?.place == ["welcome"] ? nil : link)
     root.show(.login, force: true)
     setSessionState(.loggedOut)
     showMessage(strings(.sessionEnded))
+  }
+
+  // The place that is visible, or that a transition leads to.
+  private func shownLink(in screen: Screen) -> Link? {
+    screen.link ?? screen.targetVisibleChildren.lazy.compactMap { self.shownLink(in: $0) }.first
   }
 
   /// Shows a message over the current screen.

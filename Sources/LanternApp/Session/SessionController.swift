@@ -77,6 +77,7 @@ package final class SessionController {
       }
     }
     journalRecorder?.pendingRequests += 1
+    let generationAtStart = generation
     loop.work(work) { [weak self] result in
       guard let self else { return }
       scheduleCheckpoint()
@@ -86,6 +87,9 @@ package final class SessionController {
           journalRecorder.note(.answered(isGranted: (try? result.get()) != nil))
         }
         then(result)
+        if case .failure(.notLoggedIn) = result, generationAtStart == self?.generation {
+          self?.noteEndOfSession()
+        }
       }
       guard let recorded, recorded.moment > loop.moment else { return complete() }
       loop.after(recorded.moment - loop.moment, complete)
@@ -177,6 +181,12 @@ package final class SessionController {
     ended()
   }
 
+  private func noteEndOfSession() {
+    guard signedIn != nil else { return }
+    journalRecorder?.note(.notified(message: SessionController.sessionEnded))
+    sessionHasEnded()
+  }
+
   private func check() {
     guard !isChecking else { return }
     isChecking = true
@@ -192,9 +202,7 @@ package final class SessionController {
       guard generationAtStart == generation else { return }
       switch result {
       case .success(let found?): setSession(found)
-      case .success(nil):
-        journalRecorder?.note(.notified(message: SessionController.sessionEnded))
-        sessionHasEnded()
+      case .success(nil): noteEndOfSession()
       // The session's state is unknown: an error such as a full disk logs no one out.
       case .failure: break
       }
