@@ -306,6 +306,13 @@ open class Widget {
     return part
   }
 
+  /// The part of the widget in the picture of its tree, in pixels; empty if there is none.
+  final var visiblePixels: PixelRect {
+    guard let tree else { return .empty }
+    let part = visible(Rect(origin: .zero, size: frame.size)).pixels(at: tree.environment.scale)
+    return part.intersection(PixelRect(tree.size))
+  }
+
   /// The visible part of the widget, in points of the outermost tree.
   final var placeInWindow: Rect { placeInWindow(of: Rect(origin: .zero, size: frame.size)) }
 

@@ -342,7 +342,7 @@ public final class WidgetTree {
       guard var semantics = widget.semantics else { return }
       if widget.isFocused { semantics.states.insert(.focused) }
       if semantics.description == nil { semantics.description = widget.defaultDescription }
-      let seen = widget.visible(Rect(origin: .zero, size: widget.frame.size)).pixels(at: environment.scale)
+      let seen = widget.visiblePixels
       if seen.isEmpty { semantics.states.insert(.offscreen) }
       found.append((semantics, seen.isEmpty ? widget.pixels : seen))
     }

@@ -110,7 +110,7 @@ extension Widget {
     if semantics.description == nil { semantics.description = defaultDescription }
     let scale = tree.environment.scale
     func inWindow(_ part: PixelRect) -> PixelRect { part.offset(x: corner.x, y: corner.y) }
-    let seen = visible(Rect(origin: .zero, size: frame.size)).pixels(at: scale)
+    let seen = visiblePixels
     if seen.isEmpty { semantics.states.insert(.offscreen) }
     var properties = AccessibleProperties(semantics, frame: inWindow(seen.isEmpty ? pixels : seen))
     properties.isFocusable = accessibleFocus.acceptsFocus
