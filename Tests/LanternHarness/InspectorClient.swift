@@ -9,6 +9,8 @@ package struct InspectorClient {
     /// The current flow. Only the line of the window has it.
     package var flow: String?
     package var transition: String?
+    /// The width and height of the window in points. Only its line has them.
+    package var size: [Double]?
     package var role: String?
     package var name: String?
     package var value: String?
@@ -19,7 +21,7 @@ package struct InspectorClient {
     private enum CodingKeys: String, CodingKey {
       case type
       case flow = "part"
-      case transition, role, name, value, states, frame, message
+      case transition, size, role, name, value, states, frame, message
     }
 
     /// Whether this is a dialog that moves to its place. Until then, presses and keys have no effect on it.

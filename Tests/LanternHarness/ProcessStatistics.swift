@@ -31,6 +31,9 @@ extension Subprocess {
   /// The resident memory, in bytes. Nil if the process has ended.
   package var memory: Int? { Self.number("VmRSS", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
 
+  /// The size of all mappings, in bytes. Nil if the process has ended.
+  var addressSpace: Int? { Self.number("VmSize", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
+
   /// The peak resident memory since the start, in bytes. Nil if the process has ended.
   package var peakMemory: Int? { Self.number("VmHWM", in: "/proc/\(identifier)/status").map { $0 * 1_024 } }
 

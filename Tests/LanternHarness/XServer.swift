@@ -11,7 +11,7 @@ package final class XServer {
   private let display: String
   private let files: TemporaryDirectory
   private let server: Subprocess
-  private let windowManager: Subprocess?
+  private var windowManager: Subprocess?
 
   // Also of VNC servers, which are X servers too.
   static let startLock = NSLock()
@@ -38,10 +38,16 @@ package final class XServer {
       ] + (drawsPointer ? [] : ["-nocursor"]) + extensions.flatMap { ["-extension", $0] })
     display = ":" + (try server.nextLine())
     frameBuffer = try FrameBuffer(path: files / "Xvfb_screen0")
-    guard hasWindowManager else {
-      windowManager = nil
-      return
-    }
+    if hasWindowManager { try startWindowManager() }
+  }
+
+  deinit {
+    windowManager?.stop()
+    server.stop()
+  }
+
+  /// Starts a window manager, and waits until it manages windows.
+  package func startWindowManager() throws {
     windowManager = try Command(path: "openbox", environment: ["DISPLAY": display]).start(["--sm-disable"])
     try waitFor("the window manager") { try self.hasWindowManager }
     // Openbox announces itself before it listens, and does not map a window that opens in between. It is ready when it
@@ -52,9 +58,14 @@ package final class XServer {
     }
   }
 
-  deinit {
-    windowManager?.stop()
-    server.stop()
+  /// Kills the window manager, as in a crash.
+  package func killWindowManager() throws {
+    windowManager?.kill()
+    windowManager = nil
+    // What it has said of itself stays, and would be taken for the next one's.
+    for property in ["_NET_SUPPORTING_WM_CHECK", "_NET_NUMBER_OF_DESKTOPS"] {
+      try tool("xprop", ["-root", "-remove", property])
+    }
   }
 
   /// Whether a window manager has announced itself.
@@ -70,6 +81,22 @@ package final class XServer {
 
   /// Lets the server continue after `pause()`.
   package func resume() { server.send(SIGCONT) }
+
+  /// Limits the memory of the server to two megabytes more than it has now, during an action.
+  package func withoutFreeMemory(_ action: () throws -> Void) throws {
+    let limit = (server.addressSpace ?? 0) + (2 << 20)
+    func setLimit(_ limit: String) throws {
+      try Command(path: "prlimit").runSuccessfully(["--pid", "\(server.identifier)", "--as=\(limit):"])
+    }
+    try setLimit("\(limit)")
+    try action()
+    try setLimit("unlimited")
+  }
+
+  /// Whether the server reads the memory of a window of the app.
+  package func sharesWindows() throws -> Bool {
+    try server.memoryMappings().contains { $0.contains("lantern-window") }
+  }
 
   /// Ends the server with a signal, as in a crash or at logout.
   package func end(with signal: Int32) {
