@@ -80,9 +80,9 @@ test: ## build everything and run the tests
 	@mkdir -p $(dir $(TEST_LOG))
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
 
-# The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills. The
-# requirements that they cover are added to those of `make test`.
-SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests
+# The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills, displays
+# that stop for long, 50,000 random steps. The requirements that they cover are added to those of `make test`.
+SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests|DisplayFaultTests|RandomUseTests
 
 test-slow: ## run the tests that take minutes
 	@.ci/setup test
@@ -212,13 +212,16 @@ desktops: ## try the app on the desktops that people use, and write the README's
 	  ARGS="--filter LanternEndToEndTests.DesktopTests"
 
 KILLS = 5000
+RANDOM_STEPS = 1000000
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
 
-soak: ## kill the accounts 5,000 times (KILLS), fail every pair of their reads, fuzz accessibility, query a fleet, and more
+soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), and what else takes hours
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 	@.ci/setup soak
+	LANTERN_RANDOM_STEPS=$(RANDOM_STEPS) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
+	  ARGS="--filter LanternAppTests.RandomUseTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter PinyinTests --filter BopomofoTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"

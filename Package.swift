@@ -280,8 +280,8 @@ let package = Package(
       name: "LanternShopDriver",
       dependencies: [
         "LanternApp", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess",
-        "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets", "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LanternRandom", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternStrings",
+        "LanternWidgets", "LanternRaster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/TestPrograms/LanternShopDriver", swiftSettings: strict),
     // Starts and ends programs, displays and the app, for tests and bench alike.

@@ -1,8 +1,10 @@
 import ArgumentParser
+import FoundationEssentials
 import Glibc
 import LanternApp
 import LanternDesktop
 import LanternFrames
+import LanternNavigation
 import LanternProcess
 import LanternRaster
 
@@ -19,8 +21,15 @@ struct ShopDriver: ParsableCommand {
     case shop
     /// Prints what the app shows after its start.
     case look
+    /// Writes a journal of random steps.
+    case invent
+    /// Does the steps of a journal.
+    case use
   }
 
+  @Option(help: "The journal to write, or to do.") var journal = ""
+  @Option(help: "The number of steps in a new journal.") var steps = 0
+  @Option(help: "The seed of a new journal.") var seed: UInt64 = 0
   @Argument var action: Action
 
   @Argument(parsing: .captureForPassthrough) var options: [String] = []
@@ -28,7 +37,8 @@ struct ShopDriver: ParsableCommand {
   func run() throws {
     let command = try RunCommand<PrintShop>.parse(options)
     try CommandLineProgram.onMain {
-      let display = HeadlessDisplay(size: PixelSize(1_000, 1_300))
+      let isRandom = [.invent, .use].contains(action)
+      let display = HeadlessDisplay(size: isRandom ? PixelSize(480, 600) : PixelSize(1_000, 1_300))
       try command.run(
         on: { _, fonts throws(ExitError) in (display, try openFont(fonts)) },
         by: { shop throws(ExitError) in
@@ -37,11 +47,39 @@ struct ShopDriver: ParsableCommand {
           case .prepare: customer.prepare()
           case .shop: customer.shop()
           case .look: customer.look()
+          case .invent: try invent(shop)
+          case .use: try use(shop, display)
           }
           // The run ends at once, and stores what a process stores at its end.
           shop.loop.quit()
           try shop.runLoop()
         })
+    }
+  }
+
+  @MainActor private func invent(_ shop: PrintShop) throws(ExitError) {
+    let links = shop.places.places.map { "lantern://\($0.example)" }
+    do {
+      let lines = try RandomStep.steps(steps, seed: seed, links: links).map {
+        String(decoding: try JSONEncoder().encode($0), as: UTF8.self)
+      }
+      try lines.joined(separator: "\n").write(toFile: journal, atomically: false, encoding: .utf8)
+    } catch {
+      throw ExitError(.cannotCreate, "\(error)")
+    }
+  }
+
+  @MainActor private func use(_ shop: PrintShop, _ display: HeadlessDisplay) throws(ExitError) {
+    let steps: [RandomStep]
+    do {
+      steps = try String(contentsOfFile: journal, encoding: .utf8).split(separator: "\n").map {
+        try JSONDecoder().decode(RandomStep.self, from: Data($0.utf8))
+      }
+    } catch {
+      throw ExitError(.unreadableData, "\(error)")
+    }
+    guard RandomUse.perform(steps, in: shop, on: display) else {
+      throw ExitError(.worse, "a condition does not hold")
     }
   }
 }
