@@ -105,7 +105,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     try directories.create()
     // Before the window, so that a second instance never shows one.
     let instance: Instance
-    switch try Instance.claim(identity, directories, passing: link) {
+    switch try Instance.claim(identity, directories, isDefault: dataDir == nil, passing: link) {
     case .first(let first): instance = first
     case .alreadyRunning(let response):
       guard response.isAccepted else { throw ExitError(.linkNotOpened, response.message) }

@@ -30,22 +30,29 @@ final class Instance: Sendable {
   private let app: AppIdentity
   private let lock: InstanceLock
   private let socket: PrivateSocket?
+  // Nil for an app on a data directory of its own, which is not the one that the desktop means.
+  private let activation: ActivationService?
 
-  private init(_ app: AppIdentity, _ lock: InstanceLock, _ socket: PrivateSocket?) {
+  private init(
+    _ app: AppIdentity, _ lock: InstanceLock, _ socket: PrivateSocket?, _ activation: ActivationService?
+  ) {
     self.app = app
     self.lock = lock
     self.socket = socket
+    self.activation = activation
   }
 
   /// Makes this process the instance of a data directory, which must exist. If another instance is running, passes
-  /// it the link, or without a link asks it to raise its window.
+  /// it the link, or without a link asks it to raise its window. `isDefault` is whether the directory is the one that the
+  /// desktop means.
   static func claim(
-    _ app: AppIdentity, _ directories: Directories, passing link: String?
+    _ app: AppIdentity, _ directories: Directories, isDefault: Bool, passing link: String?
   ) throws(ExitError) -> Claim {
     let deadline = MonotonicClock.now() + timeout
     repeat {
       switch try InstanceLock.take(directories.instance.path) {
-      case .taken(let lock): return .first(try first(app, lock, directories))
+      case .taken(let lock):
+        return .first(try first(app, lock, directories, isDefault ? ActivationService(app) : nil))
       case .held(let socket):
         // The other instance may be about to publish its socket, or about to end. In the latter case the next try
         // succeeds.
@@ -63,6 +70,7 @@ final class Instance: Sendable {
   /// Handles requests on the main thread, pending ones first. The link is nil if only the window is to be raised.
   /// Must be called once.
   func handle(on loop: FrameLoop, _ open: @escaping @MainActor @Sendable (_ link: String?) -> LinkResponse) {
+    activation?.serve { [app] link in Instance.response(app, opening: link, loop, open) }
     do {
       try socket?.serve { [app] client in
         let line = client.line(
@@ -79,6 +87,7 @@ final class Instance: Sendable {
 
   /// Closes the socket and releases the lock, so that another process can become the instance.
   func close() {
+    activation?.close()
     socket?.close()
     lock.release()
   }
@@ -86,7 +95,7 @@ final class Instance: Sendable {
   // MARK: First instance
 
   private static func first(
-    _ app: AppIdentity, _ lock: InstanceLock, _ directories: Directories
+    _ app: AppIdentity, _ lock: InstanceLock, _ directories: Directories, _ activation: ActivationService?
   ) throws(ExitError) -> Instance {
     var failures: [String] = []
     let name = digest(of: directories.data) + ".socket"
@@ -100,7 +109,7 @@ final class Instance: Sendable {
         path = canonicalPath(of: folder) + "/" + name
         let socket = try PrivateSocket(path: path)
         try lock.publish(socket: path)
-        return Instance(app, lock, socket)
+        return Instance(app, lock, socket, activation)
       } catch let error as FileError {
         failures.append(error.problem(in: .terminal))
       } catch let failure as ExitError {
@@ -114,7 +123,7 @@ final class Instance: Sendable {
     }
     failures.append(strings(.instanceRuntimeFolder))
     warn(strings.clauses(failures))
-    return Instance(app, lock, nil)
+    return Instance(app, lock, nil, activation)
   }
 
   private static var strings: Strings { .terminal }
@@ -142,14 +151,22 @@ final class Instance: Sendable {
         let link = try InstanceMessage.link(in: request, app)
         // The client may have given up while the request waited. It reported that nothing was done.
         guard !client.isClosed else { return nil }
-        let response = Promise<LinkResponse>()
-        loop.post { response.fulfill { open(link) } }
-        return response.wait(milliseconds: openingTimeout)
-          ?? LinkResponse(isAccepted: false, message: strings(.instanceBusy, ["app": app.name]))
+        return Instance.response(app, opening: link, loop, open)
       } catch {
         return error.response
       }
     }
+  }
+
+  // Waits for the main thread.
+  private static func response(
+    _ app: AppIdentity, opening link: String?, _ loop: FrameLoop,
+    _ open: @escaping @MainActor @Sendable (String?) -> LinkResponse
+  ) -> LinkResponse {
+    let response = Promise<LinkResponse>()
+    loop.post { response.fulfill { open(link) } }
+    return response.wait(milliseconds: openingTimeout)
+      ?? LinkResponse(isAccepted: false, message: strings(.instanceBusy, ["app": app.name]))
   }
 
   // MARK: Later instances

@@ -17,6 +17,9 @@ struct InstallationTests {
     for file in ["bin/lantern", "bin/lantern-tools", "bin/lantern-report", Self.desktopFile, Self.metainfo] {
       #expect(complete.contains("a stage/opt/my apps/\(file)"))
     }
+    // There, no bus looks for services.
+    #expect(!complete.contains { $0.contains("dbus-1") })
+    #expect(try !installed.text(Self.desktopFile).contains("DBusActivatable"))
     // A file of another program, one of an older version, and a second installation over the first.
     try "other".write(toFile: installed / "share/man/man1/other.1", atomically: false, encoding: .utf8)
     let list = "share/lantern/installed-files"
@@ -74,7 +77,10 @@ struct InstallationTests {
     ])
     #expect(appStream.status == 0, "\(appStream.output)")
 
+    let service = try installed.text("share/dbus-1/services/org.lantern.Lantern.service")
+    #expect(service == "[D-BUS Service]\nName=org.lantern.Lantern\nExec=/usr/bin/lantern\n")
     let (entry, metainfo) = (try installed.text(Self.desktopFile), try installed.text(Self.metainfo))
+    #expect(entry.contains("\nDBusActivatable=true\n"))
     for (catalog, locale) in [("ar", "ar"), ("de", "de"), ("es", "es"), ("zh-Hans", "zh_CN")] {
       for key in ["GenericName", "Comment", "Keywords"] { #expect(entry.contains("\n\(key)[\(locale)]=")) }
       #expect(metainfo.contains("<summary xml:lang=\"\(locale)\">"))
