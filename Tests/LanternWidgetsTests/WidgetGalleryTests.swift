@@ -24,7 +24,7 @@ struct WidgetGalleryTests {
 
   @Test(arguments: [0.75, 1, 2])
   func `every control is large enough and named at every text size`(textScale: Double) {
-    let fixture = WidgetFixture(WidgetGallery().root, 900, 2400, theme: .light.scaled(text: textScale))
+    let fixture = WidgetFixture(WidgetGallery().root, 900, 4_000, theme: .light.scaled(text: textScale))
     // A divider is as thin as in other toolkits. The keyboard moves it too.
     for (semantics, frame) in fixture.tree.semantics
     where !semantics.actions.isEmpty && semantics.role != .separator {
