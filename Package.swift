@@ -331,7 +331,7 @@ let package = Package(
       "LanternFramesTests",
       of: [
         "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords",
-        "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternNavigation", "LanternWidgets", "LanternRaster", "CAllocations",
       ]),
     tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
     tests(

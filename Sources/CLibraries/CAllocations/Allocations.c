@@ -10,9 +10,14 @@
 #include <unistd.h>
 
 static _Thread_local int64_t count;
-// The last memory that `malloc` returned, and the size that was requested.
+// The last memory that the thread got, the size that it requested, and the period of counting in which that was.
 static _Thread_local void *last_memory;
 static _Thread_local size_t last_size;
+static _Thread_local int last_period;
+
+// The number of the period in which calls are counted, from 1. It is 0 at other times, and while the tables are changed,
+// because some calls are counted then and others are not.
+static int current_period;
 
 // The functions of the C library, or of the tool that replaces them. They are called by these pointers, because the table
 // of this program is changed too.
@@ -23,38 +28,40 @@ static void *(*original_aligned_alloc)(size_t, size_t);
 static int (*original_posix_memalign)(void **, size_t, size_t);
 static size_t (*original_malloc_usable_size)(void *);
 
-static void *counted_malloc(size_t size) {
+static void *counted(void *memory, size_t size) {
   count += 1;
+  last_memory = memory;
   last_size = size;
-  return last_memory = original_malloc(size);
+  last_period = __atomic_load_n(&current_period, __ATOMIC_ACQUIRE);
+  return memory;
 }
+
+static void *counted_malloc(size_t size) { return counted(original_malloc(size), size); }
 
 static void *counted_calloc(size_t number, size_t size) {
-  count += 1;
-  return original_calloc(number, size);
+  return counted(original_calloc(number, size), number * size);
 }
 
-static void *counted_realloc(void *memory, size_t size) {
-  count += 1;
-  return original_realloc(memory, size);
-}
+static void *counted_realloc(void *memory, size_t size) { return counted(original_realloc(memory, size), size); }
 
 static void *counted_aligned_alloc(size_t alignment, size_t size) {
-  count += 1;
-  return original_aligned_alloc(alignment, size);
+  return counted(original_aligned_alloc(alignment, size), size);
 }
 
 static int counted_posix_memalign(void **memory, size_t alignment, size_t size) {
-  count += 1;
-  return original_posix_memalign(memory, alignment, size);
+  int error = original_posix_memalign(memory, alignment, size);
+  counted(error == 0 ? *memory : NULL, size);
+  return error;
 }
 
 // Swift's arrays and strings ask for this directly after their allocation, and grow into the rest. The C library's answer
 // depends on what other threads have freed before, and with it the number of later allocations.
 static size_t requested_size(void *memory) {
   size_t usable = original_malloc_usable_size(memory);
-  // The memory may have been freed, and allocated again by a call that isn't counted.
-  return memory == last_memory && last_size < usable ? last_size : usable;
+  // A call that isn't counted can return the same memory, once it was freed.
+  int period = __atomic_load_n(&current_period, __ATOMIC_ACQUIRE);
+  bool is_last = memory == last_memory && period != 0 && period == last_period;
+  return is_last && last_size < usable ? last_size : usable;
 }
 
 static const struct {
@@ -158,6 +165,7 @@ static int visit(struct dl_phdr_info *info, size_t size, void *data) {
 
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static int starts;
+static int periods;
 
 bool callocations_start(void) {
   pthread_mutex_lock(&mutex);
@@ -169,6 +177,7 @@ bool callocations_start(void) {
       are_known = are_known && *functions[i].original;
     }
     if (are_known) dl_iterate_phdr(visit, &request);
+    if (request.replaced > 0) __atomic_store_n(&current_period, ++periods, __ATOMIC_RELEASE);
   }
   if (request.replaced > 0) starts += 1;
   pthread_mutex_unlock(&mutex);
@@ -179,7 +188,10 @@ void callocations_stop(void) {
   pthread_mutex_lock(&mutex);
   starts -= 1;
   struct request request = {.counts = false};
-  if (starts == 0) dl_iterate_phdr(visit, &request);
+  if (starts == 0) {
+    __atomic_store_n(&current_period, 0, __ATOMIC_RELEASE);
+    dl_iterate_phdr(visit, &request);
+  }
   pthread_mutex_unlock(&mutex);
 }
 

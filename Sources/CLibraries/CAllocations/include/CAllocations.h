@@ -10,6 +10,7 @@
 #ifndef CALLOCATIONS_H
 #define CALLOCATIONS_H
 
+#include <malloc.h>
 #include <stdbool.h>
 #include <stdint.h>
 
