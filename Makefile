@@ -213,15 +213,19 @@ desktops: ## try the app on the desktops that people use, and write the README's
 
 KILLS = 5000
 RANDOM_STEPS = 1000000
+LOGINS = 10000
+WINDOW_LOGINS = 1000
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
 
-soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), and what else takes hours
+soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), log in 10,000 times (LOGINS), and more
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 	@.ci/setup soak
 	LANTERN_RANDOM_STEPS=$(RANDOM_STEPS) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
 	  ARGS="--filter LanternAppTests.RandomUseTests"
+	LANTERN_LOGINS=$(LOGINS) $(MAKE) test ARGS="--filter LanternAppTests.EnduranceTests"
+	LANTERN_WINDOW_LOGINS=$(WINDOW_LOGINS) $(MAKE) test ARGS="--filter LanternEndToEndTests.EnduranceWindowTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter PinyinTests --filter BopomofoTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"

@@ -2,7 +2,23 @@ package import Foundation
 
 // Kernel statistics of a running program.
 
+/// What a process takes of its machine.
+package struct ProcessUsage {
+  /// The resident memory, in bytes.
+  package let memory: Int
+  package let descriptors: Int
+  package let threads: Int
+}
+
 extension Subprocess {
+  /// Returns what the process takes now.
+  package func usage() throws -> ProcessUsage {
+    func count(_ folder: String) throws -> Int {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/\(folder)").count
+    }
+    return ProcessUsage(memory: memory ?? 0, descriptors: try count("fd"), threads: try count("task"))
+  }
+
   /// Returns the processor time of all threads, including those that have ended.
   package func processorTime() throws(HarnessError) -> Duration {
     var clock = clockid_t()

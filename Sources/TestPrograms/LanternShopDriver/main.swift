@@ -21,6 +21,8 @@ struct ShopDriver: ParsableCommand {
     case shop
     /// Prints what the app shows after its start.
     case look
+    /// Logs in and out many times, and prints what the process takes.
+    case endure
     /// Writes a journal of random steps.
     case invent
     /// Does the steps of a journal.
@@ -28,7 +30,7 @@ struct ShopDriver: ParsableCommand {
   }
 
   @Option(help: "The journal to write, or to do.") var journal = ""
-  @Option(help: "The number of steps in a new journal.") var steps = 0
+  @Option(help: "The number of steps in a new journal, or of logins.") var steps = 0
   @Option(help: "The seed of a new journal.") var seed: UInt64 = 0
   @Argument var action: Action
 
@@ -47,6 +49,7 @@ struct ShopDriver: ParsableCommand {
           case .prepare: customer.prepare()
           case .shop: customer.shop()
           case .look: customer.look()
+          case .endure: customer.endure(steps)
           case .invent: try invent(shop)
           case .use: try use(shop, display)
           }

@@ -1,0 +1,36 @@
+import Foundation
+import LanternHarness
+import LanternTestSupport
+import Testing
+
+/// Many logins in a real window.
+@Suite(.serialized)
+struct EnduranceWindowTests {
+  // `make soak` sets another number.
+  private static let logins =
+    ProcessInfo.processInfo.environment["LANTERN_WINDOW_LOGINS"].flatMap { Int($0) } ?? 10
+
+  @Test(.waitsForProcesses)
+  func `a window takes no more after many logins, and then comes to rest`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
+    try app.wait(forFlow: "login")
+    var usage: [ProcessUsage] = []
+    for _ in 1...EnduranceWindowTests.logins {
+      try app.logIn()
+      try app.click(button: "Log Out")
+      try app.wait(forFlow: "login")
+      usage.append(try app.process.usage())
+    }
+    let last = usage[usage.count - 1]
+    // The first fifth fills what is kept.
+    #expect(last.memory - usage[usage.count / 5].memory < 1 << 20, "\(usage)")
+    // A thread at work now may be at rest another time.
+    let earlier = usage.prefix((usage.count + 1) / 2)
+    #expect(last.descriptors <= earlier.map(\.descriptors).max() ?? 0, "\(usage)")
+    #expect(last.threads <= earlier.map(\.threads).max() ?? 0, "\(usage)")
+    try app.process.waitUntilIdle()
+    #expect(app.close().status == 0)
+  }
+}
