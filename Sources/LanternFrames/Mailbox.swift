@@ -26,12 +26,17 @@ nonisolated final class Mailbox: Sendable {
 
   private let contents = Mutex(Contents())
   private let arrival = DispatchSemaphore(value: 0)
-  private let wake: Mutex<@Sendable () -> Void>
+  // A function that is the value of a Mutex itself would leak with each use (Swift 6.3).
+  private struct Wake {
+    let action: @Sendable () -> Void
+  }
 
-  init(wake: @escaping @Sendable () -> Void) { self.wake = Mutex(wake) }
+  private let wake: Mutex<Wake>
+
+  init(wake: @escaping @Sendable () -> Void) { self.wake = Mutex(Wake(action: wake)) }
 
   /// Sets the action that wakes the loop when a message arrives.
-  func setWake(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = wake } }
+  func setWake(_ wake: @escaping @Sendable () -> Void) { self.wake.withLock { $0 = Wake(action: wake) } }
 
   func start<Answer: Sendable>(
     cause: Cause?, _ work: @escaping @Sendable () -> Answer,
@@ -98,7 +103,7 @@ nonisolated final class Mailbox: Sendable {
 
   private func announce() {
     arrival.signal()
-    wake.withLock { $0 }()
+    wake.withLock { $0 }.action()
   }
 }
 
