@@ -28,8 +28,10 @@ struct EnduranceWindowTests {
     let fifth = usage.count / 5
     let (early, late) = (usage[fifth..<2 * fifth], usage.suffix(fifth))
     #expect(late.median(\.memory) - early.median(\.memory) < 1 << 20, "\(usage)")
-    #expect(late.median(\.descriptors) <= early.median(\.descriptors), "\(usage)")
-    #expect(late.median(\.threads) <= early.median(\.threads), "\(usage)")
+    // A few logins can't tell one that is lost from one that is open for a while. A thousand can.
+    let tolerance = 4
+    #expect(late.median(\.descriptors) <= early.median(\.descriptors) + tolerance, "\(usage)")
+    #expect(late.median(\.threads) <= early.median(\.threads) + tolerance, "\(usage)")
     try app.process.waitUntilIdle()
     #expect(app.close().status == 0)
   }
