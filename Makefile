@@ -213,12 +213,12 @@ desktops: ## try the app on the desktops that people use, and write the README's
 
 KILLS = 5000
 RANDOM_STEPS = 1000000
-LOGINS = 5000
+LOGINS = 10000
 WINDOW_LOGINS = 1000
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
 
-soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), log in 5,000 times (LOGINS), and more
+soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), log in 10,000 times (LOGINS), and more
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 	@.ci/setup soak

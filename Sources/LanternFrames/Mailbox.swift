@@ -24,13 +24,13 @@ nonisolated final class Mailbox: Sendable {
     }
   }
 
-  private let contents = Mutex(Contents())
-  private let arrival = DispatchSemaphore(value: 0)
   // A function that is the value of a Mutex itself would leak with each use (Swift 6.3).
   private struct Wake {
     let action: @Sendable () -> Void
   }
 
+  private let contents = Mutex(Contents())
+  private let arrival = DispatchSemaphore(value: 0)
   private let wake: Mutex<Wake>
 
   init(wake: @escaping @Sendable () -> Void) { self.wake = Mutex(Wake(action: wake)) }

@@ -16,7 +16,7 @@ import LanternWidgets
 ///     done details     The app has told its user that this is done.
 ///     shown Text       The app has shown a message.
 ///     stuck details …  The user could not do this, for the reason that follows.
-///     takes 8192 7 3   The process takes so many bytes of memory, descriptors and threads.
+///     rest             The user waits for the next line of standard input.
 @MainActor
 final class Customer {
   static let name = "Ines"
@@ -106,15 +106,17 @@ final class Customer {
     }
   }
 
-  /// Logs in and out again and again. Tells ten times what the process takes.
+  /// Logs in and out a number of times, and rests, for each line “again” of standard input.
   func endure(_ count: Int) {
     start()
-    for number in 0..<count {
-      attempt("login \(number)") {
-        try window.click("Log In", number: 2)
-        try window.click("Log Out")
+    while readLine() == "again" {
+      for number in 0..<count {
+        attempt("login \(number)") {
+          try window.click("Log In", number: 2)
+          try window.click("Log Out")
+        }
       }
-      if (number + 1).isMultiple(of: max(1, count / 10)) { say("takes \(usage)") }
+      say("rest")
     }
   }
 
@@ -156,17 +158,6 @@ final class Customer {
       if ending == .exited(status: 0) { say("done link") }
       return try window.settle()
     }
-  }
-
-  private var usage: String {
-    let status = String(
-      decoding: FileManager.default.contents(atPath: "/proc/self/status") ?? Data(), as: UTF8.self)
-    let memory = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-    let kibibytes = memory?.split { !$0.isNumber }.first.flatMap { Int($0) } ?? 0
-    let counts = ["fd", "task"].map { folder in
-      (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/\(folder)").count) ?? 0
-    }
-    return "\(kibibytes * 1_024) \(counts[0]) \(counts[1])"
   }
 
   // By the C library's buffer, whose calls never fail.

@@ -21,7 +21,7 @@ struct ShopDriver: ParsableCommand {
     case shop
     /// Prints what the app shows after its start.
     case look
-    /// Logs in and out many times, and prints what the process takes.
+    /// Logs in and out many times, as often as its input says.
     case endure
     /// Writes a journal of random steps.
     case invent
@@ -30,7 +30,7 @@ struct ShopDriver: ParsableCommand {
   }
 
   @Option(help: "The journal to write, or to do.") var journal = ""
-  @Option(help: "The number of steps in a new journal, or of logins.") var steps = 0
+  @Option(help: "The number of steps in a new journal, or of logins between two rests.") var steps = 0
   @Option(help: "The seed of a new journal.") var seed: UInt64 = 0
   @Argument var action: Action
 

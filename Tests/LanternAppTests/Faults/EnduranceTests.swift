@@ -12,22 +12,27 @@ struct EnduranceTests {
   @Test(.waitsForProcesses)
   func `logging in and out again and again takes no more memory, descriptors or threads`() throws {
     let files = try TemporaryDirectory()
-    let result = try Command(
+    let user = try Command(
       path: BuildProducts.program("LanternShopDriver"),
-      environment: ["HOME": files.path, "PATH": "", "DBUS_SESSION_BUS_ADDRESS": "disabled:"]
-    ).run(["--steps", "\(EnduranceTests.logins)", "endure"] + files.optionsWithoutRecording)
+      environment: ["HOME": files.path, "PATH": ""]
+    ).start(
+      ["--steps", "\(EnduranceTests.logins / 10)", "endure"] + files.optionsWithoutRecording, takesInput: true
+    )
+    let usage = try (1...10).map { _ in
+      try user.write("again")
+      while try user.nextLine() != "rest" {}
+      return try user.usage()
+    }
+    try user.write("end")
+    let result = user.wait()
     #expect(result.status == 0)
     #expect(result.errors == "")
     #expect(!result.output.contains("stuck"), "\(result.output)")
-    let usage = result.output.split(separator: "\n").filter { $0.hasPrefix("takes ") }.map {
-      $0.split(separator: " ").dropFirst().compactMap { Int($0) }
-    }
-    try #require(usage.count == 10)
     // The first fifth fills what is kept.
-    #expect(usage[9][0] - usage[1][0] < 1 << 20, "\(usage)")
+    #expect(usage[9].memory - usage[1].memory < 1 << 20, "\(usage)")
     // A thread at work now may be at rest another time.
     let earlier = usage.prefix(5)
-    #expect(usage[9][1] <= earlier.map { $0[1] }.max() ?? 0, "\(usage)")
-    #expect(usage[9][2] <= earlier.map { $0[2] }.max() ?? 0, "\(usage)")
+    #expect(usage[9].descriptors <= earlier.map(\.descriptors).max() ?? 0, "\(usage)")
+    #expect(usage[9].threads <= earlier.map(\.threads).max() ?? 0, "\(usage)")
   }
 }
