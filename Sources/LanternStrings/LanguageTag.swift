@@ -151,8 +151,16 @@ extension UInt8 {
 }
 
 extension String {
+  /// The text for a message: with escaped control characters, and truncated after 80 scalars.
+  package var shortenedForTerminal: String {
+    guard let end = unicodeScalars.index(startIndex, offsetBy: 80, limitedBy: endIndex), end < endIndex else {
+      return escapedForTerminal
+    }
+    return String(self[..<end]).escapedForTerminal + "…"
+  }
+
   // Control characters and bidirectional controls would change what a terminal shows.
-  var escapedForTerminal: String {
+  package var escapedForTerminal: String {
     unicodeScalars.map { scalar in
       switch scalar.properties.generalCategory {
       case .control, .format, .lineSeparator, .paragraphSeparator:

@@ -95,7 +95,7 @@ public enum MessageCatalogError: Error, Hashable, Sendable, CustomStringConverti
     case .malformed(let line): "is damaged on line \(line); msgfmt --check says more"
     case .incomplete(let line): "has an entry without a translation on line \(line); add its msgstr"
     case .duplicate(let context, let line):
-      "has \"\(context.escapedForTerminal)\" again on line \(line); remove one of the two entries"
+      "has \"\(context.shortenedForTerminal)\" again on line \(line); remove one of the two entries"
     case .badField(let name, let line): "has an invalid \(name) in the header on line \(line); correct it"
     case .noPluralRule(let line):
       "has plurals on line \(line), but no Plural-Forms in the header; add the rule of the language"

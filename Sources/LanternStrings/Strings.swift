@@ -255,6 +255,7 @@ public struct MessageCatalogProblem: Error, Hashable, Sendable, CustomStringConv
   /// The defect as a clause that follows the name of the file.
   public var description: String {
     let place = line.map { " on line \($0)" } ?? ""
+    let key = key.shortenedForTerminal
     return switch kind {
     case .missing: "has no translation for \"\(key)\"; run make strings, and translate it"
     case .outdated:
@@ -264,7 +265,8 @@ public struct MessageCatalogProblem: Error, Hashable, Sendable, CustomStringConv
     case .unmatchedBrace:
       "has an empty form or an unmatched brace in \"\(key)\"\(place); write placeholders as {name}"
     case .unknownPlaceholder(let name):
-      "has the placeholder \"\(name.escapedForTerminal)\" in \"\(key)\"\(place); use only those of the English text"
+      "has the placeholder \"\(name.shortenedForTerminal)\" in \"\(key)\"\(place); "
+        + "use only those of the English text"
     case .lacksPlaceholder(let name): "lacks {\(name)} in \"\(key)\"\(place); add the placeholder"
     }
   }

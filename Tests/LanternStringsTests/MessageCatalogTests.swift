@@ -178,6 +178,20 @@ struct CatalogTests {
     #expect(throws: error) { try MessageCatalog(Array(text.utf8)) }
   }
 
+  @Test func `messages about a catalog quote the beginning of a long text`() throws {
+    let long = String(repeating: "x", count: 5_000)
+    let quoted = String(repeating: "x", count: 80) + "…"
+    #expect(
+      "\(MessageCatalogError.duplicate(long, line: 4))"
+        == "has \"\(quoted)\" again on line 4; remove one of the two entries")
+    var problems: [String] = []
+    _ = try strings("msgctxt \"open\"\nmsgid \"Open\"\nmsgstr \"{\(long)}\"", &problems)
+    #expect(
+      problems.first
+        == "has the placeholder \"\(quoted)\" in \"open\" on line 6; use only those of the English text")
+    #expect("\(MessageCatalogError.duplicate("a\u{7}b", line: 4))".hasPrefix(#"has "a\u{7}b" again"#))
+  }
+
   @Test func `bytes that are not UTF-8 and a huge file are refused`() {
     #expect(throws: MessageCatalogError.notUTF8(line: 2)) {
       try MessageCatalog(Array("msgid \"".utf8) + [0xFF] + Array("\"\nmsgstr \"\"".utf8))
