@@ -137,6 +137,11 @@ struct BadImageTests {
     if case .success(let image) = image { #expect(image.words.allSatisfy { $0 == 0 }) }
   }
 
+  @Test(arguments: [ImageError.damaged(reason: "a\u{1B}[2Jb\n"), .unreadable(reason: "a\u{1B}[2Jb\n")])
+  func `a message about an image has no control characters`(error: ImageError) {
+    #expect("\(error)".hasSuffix(#"a\u{1B}[2Jb\u{A}"#))
+  }
+
   @Test func `a library that is not installed is named by its package`() throws {
     let files = try TemporaryDirectory()
     for name in ["libturbojpeg.so.0", "libwebp.so.7", "librsvg-2.so.2"] {

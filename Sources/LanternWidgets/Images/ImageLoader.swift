@@ -1,4 +1,5 @@
 public import LanternRaster
+import LanternStrings
 
 /// An image in the size in which a widget draws it.
 nonisolated public struct ImageRequest: Hashable, Sendable {
@@ -51,8 +52,11 @@ nonisolated public enum ImageError: Error, Hashable, Sendable {
 }
 
 nonisolated extension ImageError: CustomStringConvertible {
-  /// A message that says what happened, and what to do if anything can be done.
-  public var description: String {
+  /// A message that says what happened, and what to do if anything can be done. It has no control characters, although
+  /// the reason may quote the file.
+  public var description: String { text.escapedForTerminal }
+
+  private var text: String {
     switch self {
     case .unreadable(let reason): reason
     case .unsupported: "the image is neither PNG, JPEG, WebP nor SVG"
