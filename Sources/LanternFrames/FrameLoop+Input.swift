@@ -61,6 +61,8 @@ extension FrameLoop {
   private func process(_ held: HeldInput<LoopWindow>.Event, at now: Moment) {
     let window = held.source
     switch held.event {
+    // A wheel that reports no number must not end the app.
+    case .input(let input) where !input.isFinite: break
     case .input(let input):
       attributing(to: Cause(time: held.released ?? input.time, input: input.time)) {
         shell?.willHandle(input, in: window)

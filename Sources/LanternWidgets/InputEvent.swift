@@ -45,6 +45,18 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     self.isCapsLockOn = isCapsLockOn
   }
 
+  /// Whether the position and the distance, if the event has them, are finite. No widget can handle others.
+  package var isFinite: Bool {
+    func isFinite(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
+    return switch action {
+    case .pointerMoved(let point), .pointerDown(let point, _), .pointerUp(let point),
+      .contextMenuRequested(let point), .dropped(_, let point):
+      isFinite(point)
+    case .scrolled(let distance, let point): isFinite(distance) && isFinite(point)
+    case .pointerLeft, .keyDown, .text, .composition: true
+    }
+  }
+
   /// Returns the same event with its position, if it has one, transformed.
   public func mapped(_ transform: (Point) -> Point) -> InputEvent {
     let mapped: Action =

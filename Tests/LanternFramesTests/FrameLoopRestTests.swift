@@ -28,6 +28,25 @@ struct FrameLoopRestTests {
     #expect(display.presented == [Region(PixelRect(0, 0, 8, 1))])
   }
 
+  @Test func `input without finite coordinates reaches no window`() throws {
+    let display = HeadlessDisplay(size: PixelSize(8, 1))
+    let fixture = FrameLoopFixture(display)
+    var handled: [InputEvent.Action] = []
+    fixture.loop.intercept = { event in
+      handled.append(event.action)
+      return true
+    }
+    let scroll = InputEvent.Action.scrolled(by: Point(0, 1e300), at: .zero)
+    let infinite: [InputEvent.Action] = [
+      .scrolled(by: Point(0, .infinity), at: .zero), .scrolled(by: Point(.nan, 0), at: .zero),
+      .pointerMoved(to: Point(-.infinity, 0)), .pointerDown(at: Point(0, .nan), clicks: 1),
+    ]
+    for action in infinite + [scroll] { display.send(action, at: .milliseconds(50)) }
+    display.send(.closeRequested, at: .milliseconds(100))
+    try fixture.run()
+    #expect(handled == [scroll])
+  }
+
   @Test(.requirement(86))
   func `after a transition the loop is idle again`() throws {
     let display = SpyDisplay(HeadlessDisplay(size: PixelSize(8, 1)))

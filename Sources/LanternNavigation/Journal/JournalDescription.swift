@@ -54,7 +54,7 @@ nonisolated extension Journal.Event: CustomStringConvertible {
 
   private func tenths(_ value: Double) -> String {
     let rounded = (value * 10).rounded() / 10
-    return rounded == rounded.rounded() ? "\(Int(rounded))" : "\(rounded)"
+    return Int(exactly: rounded).map { "\($0)" } ?? "\(rounded)"
   }
 
   private func with(_ held: UInt8) -> String {

@@ -8,17 +8,21 @@ nonisolated extension Journal.Event {
   ///
   /// Keys that produce characters are never recorded, even if no field expects text, because a user may type a
   /// password before the field has the focus. The exceptions are commands with Control, and the space bar when it
-  /// presses the focused widget.
+  /// presses the focused widget. Events with coordinates that are not finite are not recorded, and others are limited to
+  /// those that a journal can contain.
   public init?(_ event: InputEvent, whilePressed isPressed: Bool, expectingText expectsText: Bool) {
+    guard event.isFinite else { return nil }
     let held = event.heldKeys.rawValue
-    switch event.action {
+    switch event.mapped(Journal.limited).action {
     case .pointerDown(let at, let clicks): self = .pressed(x: at.x, y: at.y, clicks: clicks, held: held)
     case .pointerMoved(let to):
       guard isPressed else { return nil }
       self = .dragged(x: to.x, y: to.y, held: held)
     case .pointerUp(let at): self = .released(x: at.x, y: at.y, held: held)
     case .contextMenuRequested(let at): self = .contextMenuRequested(x: at.x, y: at.y, held: held)
-    case .scrolled(let by, let at): self = .scrolled(dx: by.x, dy: by.y, x: at.x, y: at.y, held: held)
+    case .scrolled(let by, let at):
+      let by = Journal.limited(by)
+      self = .scrolled(dx: by.x, dy: by.y, x: at.x, y: at.y, held: held)
     case .keyDown(.character(let character), let modifiers):
       // Some keyboards produce characters with Control and Alt together.
       let isCommand = modifiers.contains(.control) && !modifiers.contains(.alt)
@@ -53,6 +57,19 @@ nonisolated extension Journal.Event {
   /// is recorded.
   public static func opening(_ text: String, scheme: String) -> Journal.Event {
     .opened(link: (try? Link(parsing: text, scheme: scheme)).flatMap(\.withoutAddresses))
+  }
+}
+
+nonisolated extension Journal {
+  /// The coordinates and distances that a journal can contain, in points.
+  static let coordinates = -1e6...1e6
+
+  /// Returns the nearest point with coordinates that a journal can contain.
+  static func limited(_ point: Point) -> Point {
+    func limited(_ value: Double) -> Double {
+      min(max(value, coordinates.lowerBound), coordinates.upperBound)
+    }
+    return Point(limited(point.x), limited(point.y))
   }
 }
 

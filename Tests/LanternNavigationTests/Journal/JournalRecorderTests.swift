@@ -92,6 +92,19 @@ struct JournalRecorderTests {
       ])
   }
 
+  @Test func `a distance that is no number is not recorded, and a huge one is limited`() throws {
+    let window = Window()
+    window.recorder.begin()
+    for distance in [Double.nan, .infinity, -.infinity, 1e300] {
+      window.recorder.handle(
+        InputEvent(.scrolled(by: Point(0, distance), at: Point(1, 2)), time: window.window.loop.moment))
+    }
+    window.recorder.handle(InputEvent(.pointerUp(at: Point(.nan, 1)), time: window.window.loop.moment))
+    #expect(window.events.dropFirst() == [.scrolled(dx: 0, dy: 1e6, x: 1, y: 2, held: 0)])
+    let journal = try #require(window.recorder.journal)
+    #expect(try Journal(reading: journal.lines) == journal)
+  }
+
   @Test func `each navigation is recorded when it is requested, and its result when it ends`() {
     let window = Window()
     window.recorder.begin()
