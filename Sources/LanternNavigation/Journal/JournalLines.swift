@@ -91,7 +91,9 @@ nonisolated extension Journal.Entry {
     func isWindow(_ width: Int, _ height: Int) -> Bool {
       (1...32_768).contains(width) && (1...32_768).contains(height) && width * height <= 1 << 26
     }
-    let coordinates = -1e6...1e6
+    // 36 years. An event of the first frame may be a little older than the clock.
+    guard (-1_000_000_000...1 << 60).contains(time) else { return "the time is out of range" }
+    let coordinates = Journal.coordinates
     switch event {
     case .begun(let header):
       if !isWindow(header.width, header.height) { return "the size is out of range" }

@@ -93,12 +93,25 @@ struct JournalTests {
       2, #"{"event":{"dragged":{"held":0,"x":1e300,"y":0}},"time":2000000000}"#,
       "the position is out of range"
     ),
+    (2, #"{"event":{"closing":{}},"time":9223372036854775807}"#, "the time is out of range"),
     (2, #"{"event":{"dreamt":{}},"time":2000000000}"#, "it is not an entry"),
     (2, "", "it is not an entry"), (2, "\u{0}\u{0}", "it is not an entry"), (2, "[", "it is not an entry"),
   ])
   func `the error names the damaged line`(number: Int, line: String, reason: String) {
     let lines = JournalTests.journal().lines + Data((line + "\n").utf8)
     #expect(throws: JournalError.damaged(line: number, reason)) { try Journal(reading: lines) }
+  }
+
+  @Test func `times between which the distance would overflow are refused`() {
+    let lines = Journal([
+      Journal.Entry(.begun(header: JournalTests.header), time: .min), Journal.Entry(.ended, time: .max),
+    ]).lines
+    #expect(throws: JournalError.damaged(line: 1, "the time is out of range")) { try Journal(reading: lines) }
+  }
+
+  @Test func `a distance of any length has a description`() {
+    let event = Journal.Event.scrolled(dx: 1e300, dy: -.infinity, x: 1, y: 2, held: 0)
+    #expect("\(event)" == "scroll by 1e+300, -inf at 1, 2")
   }
 
   @Test func `no entry can follow the end`() {
