@@ -86,15 +86,19 @@ package struct FilePortal: Sendable {
     var bytes: [UInt8] = []
     var rest = Array(uri.utf8.dropFirst("file://".utf8.count))[...]
     while let byte = rest.popFirst() {
-      guard byte == UInt8(ascii: "%") else {
-        bytes.append(byte)
-        continue
+      var code = byte
+      if byte == UInt8(ascii: "%") {
+        let digits = rest.prefix(2)
+        // `UInt8(_:radix:)` alone would also accept a leading sign.
+        guard digits.count == 2, digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+          let decoded = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { return nil }
+        code = decoded
+        rest = rest.dropFirst(2)
       }
-      guard rest.count >= 2, let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
-        code != 0
-      else { return nil }
+      // No path contains a zero byte.
+      guard code != 0 else { return nil }
       bytes.append(code)
-      rest = rest.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self)
   }

@@ -96,7 +96,9 @@ struct FilePortalTests {
 
   @Test(arguments: [
     ("file:///a%20b", "/a b"), ("file:///", "/"), ("file://other/a", nil), ("file:///a%2", nil),
-    ("file:///a%00b", nil), ("file:///%FF", nil), ("/a", nil), ("", nil),
+    ("file:///a%00b", nil), ("file:///a\0b", nil), ("file:///a%+1", nil), ("file:///a%-0", nil),
+    ("file:///%c3%A4", "/ä"),
+    ("file:///%FF", nil), ("/a", nil), ("", nil),
   ])
   func `a URI is a path if it names a file of this machine`(uri: String, path: String?) {
     #expect(FilePortal.path(ofURI: uri) == path)
