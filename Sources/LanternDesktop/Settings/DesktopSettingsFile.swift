@@ -31,7 +31,9 @@ package struct DesktopSettingsFile: Sendable {
     settings.isDark = contents.dark ?? false
     settings.isHighContrast = contents.highContrast ?? false
     settings.reducesMotion = contents.reducedMotion ?? false
-    settings.accent = contents.accent.flatMap { Color(hexadecimal: $0) }
+    // Text on a translucent accent would have no certain contrast.
+    let accent = contents.accent.flatMap { Color(hexadecimal: $0) }
+    settings.accent = accent?.alpha == 255 ? accent : nil
     if let scale = contents.textScale, DesktopSettings.textScales.contains(scale) {
       settings.textScale = scale
     }

@@ -286,6 +286,7 @@ struct DesktopSettingsMonitorTests {
     #expect(file.read() == stored)
     for damage in [
       "", "mine", "[]", #"{"dark":3}"#, #"{"textScale":1e300,"doubleClick":-1,"accent":"blue"}"#,
+      ##"{"accent":"#3584E480"}"##,
     ] {
       try write(damage, to: "desktop.json")
       #expect(file.read() == DesktopSettings(), "\(damage)")
