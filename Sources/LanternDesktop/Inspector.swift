@@ -99,18 +99,22 @@ final class Inspector {
   }
 
   nonisolated private static func write(_ picture: Result<Bitmap, DisplayError>, to path: String) -> Line {
+    // The client knows the path, which may be long.
+    let name = path.shortenedForTerminal
     // Writing to a pipe would block, and a link may lead to an unexpected file.
     if let kind = try? File(path).kind(), kind != .regular {
-      return Line(type: "error", message: "\"\(path)\" is not a regular file; choose another one")
+      return Line(type: "error", message: "\"\(name)\" is not a regular file; choose another one")
     }
     do {
       try File(path).replace(with: picture.get().png(), isDurable: false)
       return Line(type: "picture", name: path)
     } catch let error as FileError {
-      return Line(type: "error", message: "\(error)")
+      return Line(
+        type: "error", message: "cannot write \"\(name)\": \(error.reason); choose another file, or try again"
+      )
     } catch {
       // The errors of the display and of the PNG encoder describe themselves.
-      return Line(type: "error", message: "cannot write \"\(path)\": \(error); try again")
+      return Line(type: "error", message: "cannot write \"\(name)\": \(error); try again")
     }
   }
 

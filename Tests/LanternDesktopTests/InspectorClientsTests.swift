@@ -81,10 +81,12 @@ struct InspectorClientsTests {
   func `a picture that cannot be written is reported with the system's reason`() throws {
     let files = try TemporaryDirectory()
     let app = try start(files)
-    let response = try SocketConnection(path: files / "inspect").request(
-      "picture \(files / "missing/picture.png")")
+    let client = try SocketConnection(path: files / "inspect")
+    let response = try client.request("picture \(files / "missing/picture.png")")
     #expect(response.contains("No such file or directory"))
     #expect(!response.contains("Domain"))
+    let long = try client.request("picture /missing/\u{7}\(String(repeating: "x", count: 3_000))")
+    #expect(long.count < 300 && long.contains(#"/missing/\\u{7}xxx"#), "\(long)")
     #expect(app.close().status == 0)
   }
 }
