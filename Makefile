@@ -17,7 +17,7 @@ RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help run stage install uninstall deb test test-slow test-debug goldens screenshots strings record bench control fleet \
-  fuzz faults soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
+  fuzz fuzz-inputs faults soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -181,6 +181,11 @@ fuzz: ## fuzz recordings, links and the input of accounts, ten minutes each (FUZ
 	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternAccountsFuzz $(FUZZ_RUN) -max_len=4200 \
 	  -dict=$(ACCOUNTS)/accounts.dict .build/fuzz/found-accounts $(ACCOUNTS)
 
+# What they find is left in .build/fuzz too; a finding becomes a file of Tests/LanternAppTests/Fuzz/Corpus.
+fuzz-inputs: ## fuzz files, fonts, images, messages and events, ten minutes each (FUZZ_SECONDS)
+	LANTERN_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_FUZZ_SEED=$(FLEET_SEED) $(MAKE) test \
+	  ARGS="--filter LanternAppTests.FuzzTests"
+
 # The sanitizers stop at the first fault. The compiler comes with Swift.
 PIXELS = Sources/CLibraries/CPixels
 PIXELS_CHECK = .build/sanitize/pixels-check
@@ -231,6 +236,7 @@ soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDO
 	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"
 	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.AccessibilityBusTests --filter LanternEndToEndTests.OrcaTests"
+	$(MAKE) fuzz-inputs
 	$(MAKE) desktops
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
 	$(MAKE) deb

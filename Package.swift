@@ -254,8 +254,7 @@ let package = Package(
       dependencies: [
         "LanternHarness", "LanternApp", "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames",
         "LanternRecords", "LanternFiles", "LanternRandom", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LanternRaster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
@@ -280,6 +279,7 @@ let package = Package(
       name: "LanternShopDriver",
       dependencies: [
         "LanternApp", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess",
+        "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL",
         "LanternRandom", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternStrings",
         "LanternWidgets", "LanternRaster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -347,7 +347,7 @@ let package = Package(
         "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
         "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
       ],
-      excluding: ["Goldens/Pictures", "Goldens/PlaceResults.txt"]),
+      excluding: ["Fuzz/Corpus", "Goldens/Pictures", "Goldens/PlaceResults.txt"]),
     tests("LanternToolsTests", of: ["LanternDesktop"]),
     // They start `lantern`, the first app on LanternDesktop.
     tests(

@@ -134,8 +134,8 @@ extension PrintShop {
     return services.restored([navigator.makeTabs()], in: .main) { makeScreen($0) }
   }
 
-  // Makes the screen of a restoration state. Returns nil for a place that no longer exists.
-  private func makeScreen(_ state: RestorationState) -> Screen? {
+  /// Makes the screen of a restoration state. Returns nil for a place that no longer exists.
+  package func makeScreen(_ state: RestorationState) -> Screen? {
     guard let link = state.links.last, let (place, address) = try? places.find(link) else { return nil }
     if state.children.isEmpty { return try? places.screen(at: address.link) }
     // A stack over the flow, with its first screen.

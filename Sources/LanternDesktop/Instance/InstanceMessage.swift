@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// The protocol of an instance's socket: a request and a response, each a line of JSON.
-enum InstanceMessage {
+package enum InstanceMessage {
   /// The longest request in bytes, including the newline. Links are far shorter.
   static let longestRequest = 8_192
   /// The longest response in bytes, including the newline.
@@ -26,8 +26,8 @@ enum InstanceMessage {
   }
 
   /// The error of a request that is not understood, with the response to send.
-  struct RequestError: Error {
-    var response: LinkResponse
+  package struct RequestError: Error {
+    package let response: LinkResponse
     init(_ message: String) { response = LinkResponse(isAccepted: false, message: message) }
   }
 
@@ -38,7 +38,7 @@ enum InstanceMessage {
   }
 
   /// The link in a request, or nil if the request is only for the window.
-  static func link(in request: [UInt8], _ app: AppIdentity) throws(RequestError) -> String? {
+  package static func link(in request: [UInt8], _ app: AppIdentity) throws(RequestError) -> String? {
     let decoder = JSONDecoder()
     let bytes = Data(request)
     guard let version = try? decoder.decode(Versioned.self, from: bytes).version else {
@@ -58,7 +58,7 @@ enum InstanceMessage {
   }
 
   /// The response in a line of bytes, or nil if it is not understood.
-  static func response(in bytes: [UInt8]) -> LinkResponse? {
+  package static func response(in bytes: [UInt8]) -> LinkResponse? {
     guard let response = try? JSONDecoder().decode(Response.self, from: Data(bytes)),
       response.version == version
     else { return nil }

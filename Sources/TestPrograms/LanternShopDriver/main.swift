@@ -27,19 +27,28 @@ struct ShopDriver: ParsableCommand {
     case invent
     /// Does the steps of a journal.
     case use
+    /// Reads damaged inputs of a kind.
+    case fuzz
   }
 
   @Option(help: "The journal to write, or to do.") var journal = ""
   @Option(help: "The number of steps in a new journal, or of logins between two rests.") var steps = 0
-  @Option(help: "The seed of a new journal.") var seed: UInt64 = 0
+  @Option(help: "The seed of a new journal, or of damaged inputs.") var seed: UInt64 = 0
+  @Option(help: "The kind of damaged inputs.") var kind = InputKind.theme
+  @Option(help: "The folder with the files to damage.") var corpus = ""
+  @Option(help: "The folder for the inputs, which are written to its file “input”.") var folder = ""
+  @Option(help: "The number of damaged inputs.") var rounds: Int?
+  @Option(help: "The time for damaged inputs, in seconds.") var seconds: Int?
   @Argument var action: Action
 
   @Argument(parsing: .captureForPassthrough) var options: [String] = []
 
   func run() throws {
-    let command = try RunCommand<PrintShop>.parse(options)
+    let inspector = folder + "/" + InspectorReader.socketName
+    let command = try RunCommand<PrintShop>.parse(
+      options + (action == .fuzz && kind == .inspector ? ["--inspect", inspector] : []))
     try CommandLineProgram.onMain {
-      let isRandom = [.invent, .use].contains(action)
+      let isRandom = [.invent, .use, .fuzz].contains(action)
       let display = HeadlessDisplay(size: isRandom ? PixelSize(480, 600) : PixelSize(1_000, 1_300))
       try command.run(
         on: { _, fonts throws(ExitError) in (display, try openFont(fonts)) },
@@ -52,6 +61,7 @@ struct ShopDriver: ParsableCommand {
           case .endure: customer.endure(steps)
           case .invent: try invent(shop)
           case .use: try use(shop, display)
+          case .fuzz: try fuzz(shop, display)
           }
           // The run ends at once, and stores what a process stores at its end.
           shop.loop.quit()
@@ -83,6 +93,17 @@ struct ShopDriver: ParsableCommand {
     }
     guard RandomUse.perform(steps, in: shop, on: display) else {
       throw ExitError(.worse, "a condition does not hold")
+    }
+  }
+
+  @MainActor private func fuzz(_ shop: PrintShop, _ display: HeadlessDisplay) throws(ExitError) {
+    let folder = URL(filePath: folder)
+    let files = try FuzzRun.corpus(corpus) + (kind == .fonts ? FontReader.installed : [])
+    let reader = try kind.reader(in: folder, shop, display)
+    let run = FuzzRun(
+      file: folder.appending(path: "input"), rounds: rounds, time: seconds.map { .seconds($0) })
+    guard try run.perform(files, seed: seed, reader) else {
+      throw ExitError(.worse, "an input was not read as it should be")
     }
   }
 }
