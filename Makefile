@@ -227,6 +227,7 @@ soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDO
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 	@.ci/setup soak
+	$(MAKE) test-debug
 	LANTERN_RANDOM_STEPS=$(RANDOM_STEPS) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
 	  ARGS="--filter LanternAppTests.RandomUseTests"
 	LANTERN_LOGINS=$(LOGINS) $(MAKE) test ARGS="--filter LanternAppTests.EnduranceTests"
@@ -295,12 +296,9 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	$(MAKE) uninstall PREFIX="$(CURDIR)/.build/installed"
 	$(MAKE) deb
 	.ci/install
-	# That a row misses its target on a busy machine is no fault of the code; that one was not measured is.
-	rm -f .build/bench.json
-	$(MAKE) bench || test -s .build/bench.json
+	$(MAKE) bench ARGS=--brief
 	$(MAKE) docs
 	$(MAKE) requirements
-	$(MAKE) test-debug
 	rm -rf $(HEADLESS_RECORDING)
 	env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR $(MAKE) run
 	test -s $(HEADLESS_RECORDING)/frames.csv

@@ -63,11 +63,12 @@ private struct AppMeasurements {
   init() throws {
     let demo = try DemoPictures(size: .fullHD)
     var images = NoiseImages(size: .fullHD)
-    for number in 1...5 {
+    let processes = Effort.repetitions(5)
+    for number in 1...processes {
       let programs = try AppAndBareProgram(demo, rate: 60)
       firstCycles.append(try programs.cycle(&images))
       for _ in 0..<3 { cycles.append(try programs.cycle(&images)) }
-      if number == 5 { (memoryAtRest, wakeUps) = try AppMeasurements.rest(programs.app) }
+      if number == processes { (memoryAtRest, wakeUps) = try AppMeasurements.rest(programs.app) }
       guard let peak = programs.app.process.peakMemory else {
         throw BenchmarkError.failed("the app has exited")
       }
@@ -165,7 +166,7 @@ private func rateBenchmark(_ name: String, size: PixelSize, rate: Int) -> Benchm
   ) {
     let programs = try AppAndBareProgram(DemoPictures(size: size), rate: rate)
     // In the first cycle, the app takes screenshots for its recording.
-    let pairs = try (0..<14).map { _ in try programs.transition() }.dropFirst(2)
+    let pairs = try (0..<2 + Effort.repetitions(12)).map { _ in try programs.transition() }.dropFirst(2)
     func share(_ usages: [Usage]) -> (value: Double, text: String) {
       let (presented, due) = (usages.map(\.presented).reduce(0, +), usages.map(\.due).reduce(0, +))
       return (Double(presented) / Double(due), "\(presented) of \(due)")

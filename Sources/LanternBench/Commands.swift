@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line `lantern-bench [--only NAME]`.
+/// The command line `lantern-bench [--only NAME] [--brief]`.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lantern-bench",
@@ -13,6 +13,14 @@ struct BenchCommand: ParsableCommand {
 
   @Option(help: ArgumentHelp("Run one benchmark.", valueName: "NAME"))
   var only: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Repeat each measurement a few times only.",
+      discussion: """
+        The values are not reliable, and are not written to the file. The exit status is 1 if a row has no value.
+        """))
+  var brief = false
 }
 
 /// The command line `lantern-bench control [--anew]`.

@@ -130,6 +130,7 @@ private struct FirstFrames {
       try program.playTransition()
       try bare.playTransition()
     }
+    let cycles = Effort.repetitions(cycles)
     for number in 0..<cycles {
       // Multiples of the golden ratio spread the events evenly over the interval between two deadlines.
       let phase = (Double(number) * 0.618_033_988_75 + 0.5).truncatingRemainder(dividingBy: 1)

@@ -1,7 +1,26 @@
+/// How often measurements are repeated.
+enum Effort {
+  /// As often as reliable values need.
+  case full
+  /// A few times: enough to see that everything can be measured.
+  case brief
+
+  /// The effort of this run.
+  static var current = Effort.full
+
+  /// Returns how often to repeat what needs `count` repetitions for a reliable value.
+  static func repetitions(_ count: Int) -> Int {
+    switch current {
+    case .full: count
+    case .brief: min(count, max(2, count / 20))
+    }
+  }
+}
+
 // Machines differ and are never idle. Most measurements are therefore ratios of two workloads that are measured
 // alternately in one run, A B A B …: one ratio per pair, and the median over all pairs with its spread.
 
-/// Returns the median ratio of two times measured alternately in `count` pairs.
+/// Returns the median ratio of two times measured alternately in `count` pairs, or fewer in a brief run.
 ///
 /// Each closure receives the pair's number. One more pair runs first and is discarded: it touches memory for the first
 /// time and fills caches.
@@ -9,7 +28,7 @@ func medianRatio(
   ofPairs count: Int, of subject: (_ number: Int) throws -> Duration,
   to baseline: (_ number: Int) throws -> Duration
 ) rethrows -> Measurement {
-  let pairs = try (0...count).map { number in
+  let pairs = try (0...Effort.repetitions(count)).map { number in
     let time = try subject(number)
     return (subject: time / .milliseconds(1), baseline: try baseline(number) / .milliseconds(1))
   }

@@ -58,6 +58,9 @@ package nonisolated struct Table {
   /// Whether no target was missed.
   package var isMet: Bool { !rows.contains { $0.isMet == false } }
 
+  /// Whether everything was measured.
+  package var isComplete: Bool { rows.allSatisfy { $0.value != nil } }
+
   /// The results in columns, with a heading.
   package var text: String {
     let lines = [["name", "value", "middle half", "unit", "against", "target", "met"]] + rows.map(cells)

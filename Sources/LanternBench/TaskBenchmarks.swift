@@ -21,7 +21,7 @@ let taskBenchmarks = [
   }
 ]
 
-private let cycles = 20
+private var cycles: Int { Effort.repetitions(20) }
 private let awaits = 10_000
 // Each of them awaits one after the other.
 private let parallelTasks = 20

@@ -46,8 +46,8 @@ private func measureWakeUps() throws -> (app: [WakeUps], bare: [WakeUps]) {
       }
     }
   }
-  // 51 · 60 frames each.
-  try demo.run { alternate(51) }
+  // 60 frames each.
+  try demo.run { alternate(Effort.repetitions(51)) }
   let transitions = try demo.recording().transitions.filter { $0.begin.framesDue == 60 }
   return (transitions.map { WakeUps(of: $0) }, bare)
 }

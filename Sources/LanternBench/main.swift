@@ -22,9 +22,11 @@ do throws(any Error) {
   case let demo as ShowDemoCommand: try showDemo(in: demo.folder)
   case let bench as BenchCommand:
     let start = MonotonicClock.now()
+    if bench.brief { Effort.current = .brief }
     let table = Table(rows: try selectedBenchmarks(bench.only).map { $0.row() })
     print(table.text)
     print("\(table.rows.count) rows in \(Int((MonotonicClock.now() - start) / .seconds(1))) s")
+    if bench.brief { exit(table.isComplete ? 0 : 1) }
     try table.write(to: ".build/bench.json")
     exit(table.isMet ? 0 : 1)
   default: try command.run()
