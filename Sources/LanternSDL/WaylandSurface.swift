@@ -81,24 +81,29 @@ final class WaylandSurface: WindowSurface {
 
   // MARK: Size
 
+  // SDL derives the scale from the outputs that show the window. It is fractional where the compositor has viewports and
+  // tells the size of outputs in units.
   var pixelsPerUnit: Double {
-    var units: (width: Int32, height: Int32) = (0, 0)
-    var pixels: (width: Int32, height: Int32) = (0, 0)
-    SDL_GetWindowSize(window.pointer, &units.width, &units.height)
-    SDL_Vulkan_GetDrawableSize(window.pointer, &pixels.width, &pixels.height)
-    guard units.width > 0 else { return 1 }
-    // Round a fractional scale up to a whole number. The compositor then scales the picture down instead of up. SDL
-    // has rounded the width to whole pixels.
-    return max(1, ((Double(pixels.width) - 0.5) / Double(units.width)).rounded(.up))
+    let (units, pixels) = (unitSize, pixelSize)
+    let ratio =
+      units.width > units.height
+      ? Double(pixels.width) / Double(units.width) : Double(pixels.height) / Double(units.height)
+    // Sizes are whole pixels; scales are multiples of 1/120, as in the protocol fractional-scale.
+    return max(1, (ratio * 120).rounded() / 120)
   }
 
   var suggestedScale: Double { pixelsPerUnit }
 
   var pixelSize: PixelSize {
+    var pixels: (width: Int32, height: Int32) = (0, 0)
+    SDL_Vulkan_GetDrawableSize(window.pointer, &pixels.width, &pixels.height)
+    return PixelSize(max(1, Int(pixels.width)), max(1, Int(pixels.height)))
+  }
+
+  private var unitSize: PixelSize {
     var units: (width: Int32, height: Int32) = (0, 0)
     SDL_GetWindowSize(window.pointer, &units.width, &units.height)
-    let scale = Int(pixelsPerUnit)
-    return PixelSize(max(1, Int(units.width)) * scale, max(1, Int(units.height)) * scale)
+    return PixelSize(max(1, Int(units.width)), max(1, Int(units.height)))
   }
 
   // MARK: Pixels
@@ -134,7 +139,9 @@ final class WaylandSurface: WindowSurface {
     for rect in changed.rects {
       cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
     }
-    cwayland_layer_show(layer, buffers[index], Int32(pixelsPerUnit), Int64(presentCount))
+    let units = unitSize
+    cwayland_layer_show(
+      layer, buffers[index], Int32(units.width), Int32(units.height), Int64(presentCount))
     ring.show(index, changed: changed)
     if needsCover { coverWindow() }
     changed.removeAll()
@@ -212,9 +219,10 @@ final class WaylandSurface: WindowSurface {
   // On compositors without window decorations, SDL uses libdecor. Its drawing becomes visible when the window's
   // surface is committed, which SDL does only with the next picture. No event reports that libdecor has drawn. So
   // for some time after a change that affects decorations, commit whenever events arrive. The time is limited
-  // because each commit makes the compositor send another event.
+  // because each commit makes the compositor send another event. After a change of size, the image below is committed
+  // first: SDL's viewport must lie within it.
   private func settleFrame() {
-    guard let end = settlingEnd, ring.front != nil else { return }
+    guard let end = settlingEnd, ring.front != nil, pixelSize == bufferSize else { return }
     cwayland_layer_commit_window(layer)
     _ = cwayland_layer_flush(layer)
     if MonotonicClock.now() > end { settlingEnd = nil }

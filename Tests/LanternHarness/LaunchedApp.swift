@@ -11,8 +11,9 @@ package struct LaunchedApp {
   /// The directory for all files of the app.
   package let files: TemporaryDirectory
   package let inspector: InspectorClient
-  /// The X id of the window. On Wayland, the X id of the output of the compositor; over VNC, that of the client's window.
-  package let window: String
+  /// The X id of the window. On Wayland, the X id of the output of the compositor, which changes when the window moves to
+  /// another output; over VNC, that of the client's window.
+  package var window: String
 
   /// Starts the app in a window of `screen`.
   package init(
@@ -37,6 +38,13 @@ package struct LaunchedApp {
     let process = try LaunchedApp.start(
       files, arguments, environment: compositor.environment.merging(environment) { $1 })
     self.init(compositor.screen, compositor, files, process, compositor.output)
+  }
+
+  /// Starts the app as a client of a compositor with several outputs. It has the runtime directory of its own files.
+  package init(_ compositor: SwayCompositor, _ files: TemporaryDirectory, _ arguments: [String]) throws {
+    let process = try LaunchedApp.start(
+      files, arguments, environment: compositor.environment.merging(["XDG_RUNTIME_DIR": files.path]) { $1 })
+    self.init(compositor.screen, compositor, files, process, compositor.outputs.first ?? "")
   }
 
   /// Starts the app on a VNC server. Its client gets the input.

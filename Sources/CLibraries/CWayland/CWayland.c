@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CWayland.h"
 #include "Presentation.h"
+#include "Viewport.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -30,6 +31,7 @@ struct cwayland_layer {
   struct pool_buffer *retired;
   int retired_count;
   struct presentation presentation;
+  struct viewport viewport;
 };
 
 // A compositor that has not released this many buffers is assumed to keep them all.
@@ -91,6 +93,8 @@ static void handle_global(
     layer->memory = wl_registry_bind(registry, name, &wl_shm_interface, 1);
   } else if (strcmp(interface, presentation_name) == 0) {
     presentation_bind(&layer->presentation, registry, name);
+  } else if (strcmp(interface, viewporter_name) == 0) {
+    viewport_bind(&layer->viewport, registry, name);
   }
 }
 
@@ -124,7 +128,7 @@ static const char *bind_globals(cwayland_layer *layer) {
 
 static bool stack_surface(cwayland_layer *layer) {
   layer->surface = wl_compositor_create_surface(layer->compositor);
-  if (layer->surface == NULL) return false;
+  if (layer->surface == NULL || !viewport_create(&layer->viewport, layer->surface)) return false;
   layer->subsurface = wl_subcompositor_get_subsurface(layer->subcompositor, layer->surface, layer->window);
   if (layer->subsurface == NULL) return false;
   // Images appear when they are committed, independently of commits by the window's owner.
@@ -166,6 +170,7 @@ void cwayland_layer_close(cwayland_layer *layer) {
   }
   presentation_close(&layer->presentation);
   if (layer->frame != NULL) wl_callback_destroy(layer->frame);
+  viewport_close(&layer->viewport);
   if (layer->subsurface != NULL) wl_subsurface_destroy(layer->subsurface);
   if (layer->surface != NULL) wl_surface_destroy(layer->surface);
   if (layer->cover != NULL) wl_buffer_destroy(layer->cover);
@@ -290,9 +295,11 @@ void cwayland_layer_damage(cwayland_layer *layer, int x, int y, int width, int h
   wl_surface_damage_buffer(layer->surface, x, y, width, height);
 }
 
-void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int scale, int64_t image) {
+void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int width, int height, int64_t image) {
   struct pool_buffer *pooled = (struct pool_buffer *)buffer;
-  wl_surface_set_buffer_scale(layer->surface, scale);
+  if (!viewport_set_size(&layer->viewport, width, height)) {
+    wl_surface_set_buffer_scale(layer->surface, buffer->width / width);
+  }
   wl_surface_attach(layer->surface, pooled->buffer, 0, 0);
   if (layer->frame == NULL) {
     layer->frame = wl_surface_frame(layer->surface);

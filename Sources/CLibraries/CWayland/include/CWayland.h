@@ -66,9 +66,9 @@ void cwayland_buffer_retire(cwayland_buffer *buffer);
 /* Marks a rectangle of the next image as changed, in the image's pixels. */
 void cwayland_layer_damage(cwayland_layer *layer, int x, int y, int width, int height);
 
-/* Shows a buffer. `scale` is the number of buffer pixels per surface unit. `image` is the number of the image for its
-   report. */
-void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int scale, int64_t image);
+/* Shows a buffer in a layer of a size in units, of which the buffer has at least one pixel each. Without the protocol
+   viewporter, the number of pixels per unit must be whole. `image` is the number of the image for its report. */
+void cwayland_layer_show(cwayland_layer *layer, cwayland_buffer *buffer, int width, int height, int64_t image);
 
 /* Attaches an image of the buffer's size to the window's surface below the layer and commits the surface.
    Without an image, the compositor would not map the surface. */
