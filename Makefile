@@ -16,8 +16,8 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run stage install uninstall deb test test-slow test-debug goldens screenshots strings record bench control fleet \
-  fuzz fuzz-inputs faults soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
+.PHONY: help run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench control \
+  fleet fuzz fuzz-inputs faults soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -51,6 +51,10 @@ install: ## install below PREFIX (/usr/local); where only root may write, it say
 
 uninstall: ## remove what `make install` has copied below PREFIX
 	@.ci/installation uninstall
+
+kiosk: deb ## make a root file system with cage and the app, in .build/kiosk, and try it (as root)
+	@.ci/setup soak
+	.ci/kiosk
 
 deb: stage ## make Debian packages in .build/deb
 	@.ci/setup deb
@@ -240,7 +244,7 @@ soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDO
 	$(MAKE) fuzz-inputs
 	$(MAKE) desktops
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
-	$(MAKE) deb
+	$(MAKE) kiosk
 	.ci/install-debian
 
 FORMATTED = Package.swift Sources Tests Assets/templates
@@ -278,7 +282,7 @@ template: ## create an app with lantern-tools init in a clone; build, run and te
 release: ## commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
-SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb install install-debian)
+SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb install install-debian kiosk)
 BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run)
 
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
