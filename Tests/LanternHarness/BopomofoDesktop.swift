@@ -19,15 +19,7 @@ package final class BopomofoDesktop {
     (self.user, self.screen) = (user, screen)
     let bus = try user.startBus()
     self.bus = bus
-    try user.write("output * mode 1280x800\ndefault_border none\nxwayland disable\n", to: "sway.conf")
-    let compositor = try user.start(
-      "sway", ["--config", user / "sway.conf"],
-      environment: screen.environment.merging(["WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]) { $1 })
-    self.compositor = compositor
-    try waitFor("the socket of sway", detail: compositor.errors) {
-      try compositor.expectRunning()
-      return FileManager.default.fileExists(atPath: user / "wayland-1")
-    }
+    compositor = try user.startSway(on: screen)
     try user.write(
       """
       [Groups/0]
@@ -46,7 +38,7 @@ package final class BopomofoDesktop {
     let inputMethod = try user.start(
       "sh",
       ["-c", "mkdir -p $HOME/.config/fcitx5 && cp $HOME/profile $HOME/.config/fcitx5 && exec fcitx5"],
-      environment: ["WAYLAND_DISPLAY": "wayland-1", "DBUS_SESSION_BUS_ADDRESS": bus.address])
+      environment: ["WAYLAND_DISPLAY": OrdinaryUser.swaySocket, "DBUS_SESSION_BUS_ADDRESS": bus.address])
     self.inputMethod = inputMethod
     try waitFor("the engine of fcitx5", detail: inputMethod.errors) {
       try inputMethod.expectRunning()
@@ -66,7 +58,7 @@ package final class BopomofoDesktop {
     process: Subprocess, inspector: InspectorClient
   ) {
     let inspector = InspectorClient(path: files / "inspect")
-    let environment = ["WAYLAND_DISPLAY": user / "wayland-1", "WAYLAND_DEBUG": "1"]
+    let environment = ["WAYLAND_DISPLAY": user / OrdinaryUser.swaySocket, "WAYLAND_DEBUG": "1"]
     let process = try Command(environment: environment).start(
       ["run", "--inspect", inspector.path, "--splash-delay", "0"] + files.optionsWithoutRecording)
     try waitFor("the inspector") {

@@ -67,11 +67,8 @@ package final class Desktop {
       // Its headless backend reports no pictures.
       let screen = try XServer(hasWindowManager: false)
       self.screen = screen
-      socket = "wayland-1"
-      try user.write("output * mode 1280x800\ndefault_border none\nxwayland disable\n", to: "sway.conf")
-      let backend = ["WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"]
-      process = try user.start(
-        "sway", ["--config", user / "sway.conf"], environment: screen.environment.merging(backend) { $1 })
+      socket = OrdinaryUser.swaySocket
+      process = try user.startSway(on: screen)
     case .kwin:
       let (bus, address) = try user.startBus()
       self.bus = bus

@@ -35,20 +35,7 @@ package final class SwayCompositor {
       return "output X11-\(number + 1) mode \(output.size.width)x\(output.size.height) position \(x) 0 "
         + "scale \(output.scale)"
     }
-    try user.write(
-      (lines + ["default_border none", "xwayland disable"])
-        .joined(separator: "\n") + "\n", to: "sway.conf")
-    let environment = [
-      "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman", "WLR_X11_OUTPUTS": "\(outputs.count)",
-      "SWAYSOCK": user / "control",
-    ]
-    compositor = try user.start(
-      "sway", ["--config", user / "sway.conf"], environment: screen.environment.merging(environment) { $1 })
-    try waitFor("sway", detail: compositor.errors) {
-      try self.compositor.expectRunning()
-      return FileManager.default.fileExists(atPath: user / "wayland-1")
-        && FileManager.default.fileExists(atPath: user / "control")
-    }
+    compositor = try user.startSway(on: screen, outputs: lines)
     // Older tools cannot read the names of the windows, whose ids increase in the order of the outputs.
     var windows: [Int] = []
     try waitFor("the windows of the outputs") {
@@ -71,10 +58,38 @@ package final class SwayCompositor {
   deinit { compositor.stop() }
 
   /// The environment variables that make a program open its windows here and nowhere else.
-  package var environment: [String: String] { ["WAYLAND_DISPLAY": user / "wayland-1"] }
+  package var environment: [String: String] { ["WAYLAND_DISPLAY": user / OrdinaryUser.swaySocket] }
 
   /// Sends the compositor a command of its configuration file.
   package func command(_ words: String...) throws {
-    try Command(path: "swaymsg", environment: ["SWAYSOCK": user / "control"]).runSuccessfully(words)
+    try Command(path: "swaymsg", environment: ["SWAYSOCK": user / OrdinaryUser.swayControl]).runSuccessfully(
+      words)
+  }
+}
+
+extension OrdinaryUser {
+  /// The socket of sway for clients, in the private directory.
+  static let swaySocket = "wayland-1"
+  /// The socket of sway for commands, in the private directory.
+  fileprivate static let swayControl = "control"
+
+  /// Starts sway without a GPU, and waits until clients can connect. Each output is a window of an X screen.
+  ///
+  /// `outputs` are the lines of the configuration file for the outputs, one for each.
+  func startSway(on screen: XServer, outputs: [String] = ["output * mode 1280x800"]) throws -> Subprocess {
+    try write(
+      (outputs + ["default_border none", "xwayland disable", ""]).joined(separator: "\n"), to: "sway.conf")
+    let sockets = [self / OrdinaryUser.swaySocket, self / OrdinaryUser.swayControl]
+    let environment = [
+      "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman", "WLR_X11_OUTPUTS": "\(outputs.count)",
+      "SWAYSOCK": sockets[1],
+    ]
+    let process = try start(
+      "sway", ["--config", self / "sway.conf"], environment: screen.environment.merging(environment) { $1 })
+    try waitFor("the sockets of sway", detail: process.errors) {
+      try process.expectRunning()
+      return sockets.allSatisfy { FileManager.default.fileExists(atPath: $0) }
+    }
+    return process
   }
 }
