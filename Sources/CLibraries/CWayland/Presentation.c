@@ -1,4 +1,5 @@
 #include "Presentation.h"
+#include "Protocol.h"
 
 // MARK: The protocol
 
@@ -8,12 +9,8 @@ enum { request_destroy = 0, request_feedback = 1, version = 1 };
 
 static const struct wl_interface feedback_interface;
 
-static const struct wl_interface *const no_types[7];
 static const struct wl_interface *const feedback_types[] = {&wl_surface_interface, &feedback_interface};
 static const struct wl_interface *const output_types[] = {&wl_output_interface};
-
-// The library takes types as pointers to pointers that are not constant, but does not change them.
-#define TYPES(types) ((const struct wl_interface **)(types))
 
 static const struct wl_message global_requests[] = {
     {"destroy", "", TYPES(no_types)},

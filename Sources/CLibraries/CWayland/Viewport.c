@@ -1,4 +1,5 @@
 #include "Viewport.h"
+#include "Protocol.h"
 
 // MARK: The protocol
 
@@ -8,11 +9,7 @@ enum { request_destroy = 0, request_viewport = 1, request_destination = 2, versi
 
 static const struct wl_interface viewport_interface;
 
-static const struct wl_interface *const no_types[4];
 static const struct wl_interface *const viewport_types[] = {&viewport_interface, &wl_surface_interface};
-
-// The library takes types as pointers to pointers that are not constant, but does not change them.
-#define TYPES(types) ((const struct wl_interface **)(types))
 
 static const struct wl_message global_requests[] = {
     {"destroy", "", TYPES(no_types)},
