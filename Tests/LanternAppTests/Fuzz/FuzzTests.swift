@@ -49,12 +49,12 @@ struct FuzzTests {
     seconds.map { ["--seconds", "\($0)"] } ?? ["--rounds", "\(rounds[kind] ?? 1_000)"]
   }
 
-  // Copies an input to a place that remains after the tests. Returns its path.
+  // Copies an input to a place that remains after the tests. Returns its path. A run ends with its first finding.
   private static func keep(_ input: Data, _ kind: String) throws -> String {
     let folder = Project.path(".build/fuzz/found-\(kind)")
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    let name = String(input.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }, radix: 16)
-    try input.write(to: URL(filePath: "\(folder)/\(name)"))
-    return "\(folder)/\(name)"
+    let path = "\(folder)/seed-\(seed)"
+    try input.write(to: URL(filePath: path))
+    return path
   }
 }

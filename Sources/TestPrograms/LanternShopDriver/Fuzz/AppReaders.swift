@@ -18,8 +18,8 @@ struct AppReaders {
   }
 
   func restoration(_ input: [UInt8], _ file: URL) throws(FuzzRun.ReadingError) -> String? {
-    do {
-      guard let state = try RestorationFile(file).read()?.state else { return nil }
+    try FuzzRun.refusal(\ExitError.message) {
+      guard let state = try RestorationFile(file).read()?.state else { return }
       _ = state.outline
       state.restore(in: demo.root) { demo.makeScreen($0) }
       window.step()
@@ -27,11 +27,6 @@ struct AppReaders {
       try RestorationFile(copy).write(RestorationFile.FlowState(flow: "main", state: state))
       let isSame = try RestorationFile(copy).read()?.state == state
       try FuzzRun.expect(isSame, "another state when it is stored")
-      return nil
-    } catch let error as ExitError {
-      return error.message
-    } catch {
-      throw FuzzRun.ReadingError(description: "\(error)")
     }
   }
 

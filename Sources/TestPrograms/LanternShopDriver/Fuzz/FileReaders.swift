@@ -14,17 +14,12 @@ enum FileReaders {
   private static let decoders = DecodingHelpers()
 
   static func theme(_ input: [UInt8], _ file: URL) throws(FuzzRun.ReadingError) -> String? {
-    do {
+    try FuzzRun.refusal(\ExitError.message) {
       let themes = try ThemeFile(file).read()
       for theme in [themes.light, themes.dark] {
         try FuzzRun.expect((6...72).contains(theme.type.body.size), "text of \(theme.type.body.size) points")
         try FuzzRun.expect(theme.colors.accent.alpha == 255, "a translucent accent")
       }
-      return nil
-    } catch let error as ExitError {
-      return error.message
-    } catch {
-      throw FuzzRun.ReadingError(description: "\(error)")
     }
   }
 
@@ -40,14 +35,9 @@ enum FileReaders {
   static func pendingLink(_ input: [UInt8], _ file: URL) throws(FuzzRun.ReadingError) -> String? {
     // The reader removes a file that it refuses.
     let copy = file.appendingPathExtension("copy")
-    do {
+    return try FuzzRun.refusal(\ExitError.message) {
       try Data(input).write(to: copy)
       _ = try PendingLinkFile(copy).read()
-      return nil
-    } catch let error as ExitError {
-      return error.message
-    } catch {
-      throw FuzzRun.ReadingError(description: "\(error)")
     }
   }
 
@@ -79,21 +69,16 @@ enum FileReaders {
   }
 
   static func products(_ input: [UInt8], _ file: URL) throws(FuzzRun.ReadingError) -> String? {
-    do {
+    try FuzzRun.refusal(\CatalogError.description) {
       let catalog = try Catalog(contentsOf: file)
       try FuzzRun.expect(!catalog.prints.isEmpty, "no prints")
       try FuzzRun.expect(
         catalog.prints.allSatisfy { (0...Catalog.highestPrice).contains($0.price) }, "a price out of range")
-      return nil
-    } catch let error as CatalogError {
-      return "\(error)"
-    } catch {
-      throw FuzzRun.ReadingError(description: "\(error)")
     }
   }
 
   static func journal(_ input: [UInt8], _ file: URL) throws(FuzzRun.ReadingError) -> String? {
-    do {
+    try FuzzRun.refusal(\JournalError.description) {
       let journal = try Journal(reading: Data(input))
       _ = journal.description
       var time = journal.entries[0].time
@@ -104,11 +89,6 @@ enum FileReaders {
         time = entry.time
       }
       try FuzzRun.expect(try Journal(reading: journal.lines) == journal, "another journal when it is stored")
-      return nil
-    } catch let error as JournalError {
-      return "\(error)"
-    } catch {
-      throw FuzzRun.ReadingError(description: "\(error)")
     }
   }
 

@@ -73,6 +73,20 @@ struct FuzzRun {
     guard isMet else { throw ReadingError(description: reason()) }
   }
 
+  /// Reads an input. Returns the message of the error of a type that refuses it; any other error is a finding.
+  static func refusal<Refusal: Error>(
+    _ message: KeyPath<Refusal, String>, _ read: () throws -> Void
+  ) throws(ReadingError) -> String? {
+    do {
+      try read()
+      return nil
+    } catch let error as Refusal {
+      return error[keyPath: message]
+    } catch {
+      throw ReadingError(description: "\(error)")
+    }
+  }
+
   private func write(_ input: [UInt8]) throws(ExitError) {
     do {
       try Data(input).write(to: file)
