@@ -2,15 +2,19 @@ package import LanternWidgets
 
 /// Moves a frame grid to the refreshes of a display.
 ///
-/// The deadlines become the refreshes, so that each frame has all of the time until the next one. The grid is aligned when
-/// reports begin, and whenever a frame follows an idle time. While frames follow each other, it is moved in steps that
-/// leave each frame a refresh of its own. A display that refreshes when it gets a picture moves along with the grid: if a
-/// step brought the deadlines no closer to the refreshes, their distance is kept from then on. Small differences are
-/// filtered, because the reports of some displays are rounded to milliseconds, and corrected between transitions. If no
-/// plausible report arrives for a while, the machine's timer alone determines the deadlines, as without reports.
+/// The deadlines come soon after the refreshes, so that each frame has most of the time until the next one. The grid is
+/// aligned when reports begin, and whenever a frame follows an idle time. While frames follow each other, it is moved in
+/// steps that leave each frame a refresh of its own. A display that refreshes when it gets a picture moves along with the
+/// grid: if a step brought the deadlines no closer to where they belong, their distance is kept from then on. Small
+/// differences are filtered, because the reports of some displays are rounded to milliseconds, and corrected between
+/// transitions. If no plausible report arrives for a while, the machine's timer alone determines the deadlines, as without
+/// reports.
 nonisolated package struct RefreshFollower {
   // More pictures than a display has on their way.
   private static let pictureLimit = 64
+  // The time from a refresh to the deadline after it, in intervals. Some compositors take the pictures of windows at the
+  // refresh: one that is presented just then would sometimes be in time, and sometimes not. Others take them later.
+  private static let phase = 0.15
   // The part of a small difference that one report corrects, and the largest small difference, in intervals.
   private static let gain = 0.125
   private static let smallDifference = 0.125
@@ -34,7 +38,7 @@ nonisolated package struct RefreshFollower {
   // When the grid was moved last, except for small corrections. Nil before it was aligned.
   private var moved: Moment?
   private var hasMoved = false
-  // The time that is kept from a deadline to the closest refresh.
+  // The time that is kept from a deadline to where it belongs.
   private var distance = Duration.zero
   // The time before the last step, and its length, until a picture shows its effect.
   private var step: (difference: Duration, length: Duration)?
@@ -65,7 +69,7 @@ nonisolated package struct RefreshFollower {
     let deadline = grid.deadline(index)
     var time = Duration.zero
     if let interval = clock.interval, let refresh = clock.last, agrees(rate, interval) {
-      let difference = (refresh - deadline).remainder(of: interval)
+      let difference = (refresh + interval * RefreshFollower.phase - deadline).remainder(of: interval)
       if isAlignmentDue(at: now) {
         // The next deadline is not in the past afterwards, so no frame is late because of the move.
         time = deadline + difference > now ? difference : difference + interval
