@@ -18,20 +18,20 @@ func tests(
 ) -> Target {
   .testTarget(
     name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies, exclude: excluding,
-    // Most tests take longer to optimise than to run. Nobody imports them, so their modules need no build of their own;
-    // debuggers do.
+    // Most tests take longer to optimize than to run. Nothing imports them, so their modules need no build of their own.
     swiftSettings: strict + [
       .unsafeFlags([isOptimized ? "-O" : "-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]),
       .unsafeFlags(["-no-emit-module-separately"], .when(configuration: .release)),
     ])
 }
 
-/// A program with the standard library inside: it runs on machines without Swift, starts sooner and takes less memory,
-/// both of which the bench measures. The libraries named are parts of Foundation that only its own modules ask for.
+/// A program with the standard library inside: it needs no Swift, starts sooner and takes less memory. The libraries named
+/// are parts of Foundation that only its own modules ask for. Packed relocations, of glibc 2.36, take 3 MB less.
 let standalone: [LinkerSetting] = [
   .unsafeFlags([
     "-static-stdlib", "-use-ld=lld", "-l_FoundationCShims", "-l_FoundationCollections", "-l_FoundationICU",
     "-lCoreFoundation", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=all",
+    "-Xlinker", "-zpack-relative-relocs",
   ])
 ]
 
