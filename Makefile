@@ -282,7 +282,8 @@ template: ## create an app with lantern-tools init in a clone; build, run and te
 release: ## commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
-SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb debian-root install install-debian kiosk)
+SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb debian-desktop debian-root debian-run install \
+  install-debian kiosk)
 BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run)
 
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
