@@ -246,6 +246,7 @@ soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDO
 	$(MAKE) fleet ARGS="--anew --seed $(FLEET_SEED)"
 	$(MAKE) kiosk
 	.ci/install-debian
+	.ci/template deb
 
 FORMATTED = Package.swift Sources Tests Assets/templates
 

@@ -28,6 +28,7 @@ struct InitCommandTests {
     #expect(
       Set(names).isSuperset(of: [
         "Package.swift", "Makefile", "README.md", ".gitignore", ".github/workflows/ci.yml",
+        "debian/control", "debian/rules", "debian/changelog", "debian/copyright", "debian/source/format",
         "Sources/Note_Book2/Note_Book2App.swift", "Tests/Note_Book2Tests/Note_Book2Tests.swift",
         "Tests/Note_Book2Tests/Goldens/note.png",
       ]))
@@ -35,7 +36,8 @@ struct InitCommandTests {
       let file = folder.appending(path: name)
       guard (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == false else { continue }
       let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(!text.contains("Hello") && !text.contains("LANTERN_D") && !text.contains("EXCLUDED"), "\(name)")
+      #expect(
+        !text.contains("Hello") && !text.contains(/LANTERN_[DPR]/) && !text.contains("EXCLUDED"), "\(name)")
     }
     let package = try String(contentsOf: folder.appending(path: "Package.swift"), encoding: .utf8)
     #expect(package.contains("name: \"Note_Book2\"") && package.contains(".package("))
@@ -55,6 +57,58 @@ struct InitCommandTests {
     #expect(sources == ["HelloApp.swift"])
     let package = try String(contentsOfFile: files / "Hello/Package.swift", encoding: .utf8)
     #expect(package.contains(".package(url: \"https://example.org/lantern.git\", .upToNextMinor(from: \""))
+  }
+
+  @Test(
+    .waitsForProcesses,
+    arguments: [
+      ("A", "a-app", "a"), ("My_App", "my-app", "my-app"), ("x_", "x-", "x-"), ("Hi2", "hi2", "hi2"),
+    ])
+  func `the Debian package of an app has a name that Debian allows`(
+    name: String, package: String, command: String
+  ) throws {
+    #expect(try create(name).status == 0)
+    func text(_ file: String) throws -> String {
+      try String(contentsOfFile: files / "\(name)/debian/\(file)", encoding: .utf8)
+    }
+    let control = try text("control")
+    #expect(control.hasPrefix("Source: \(package)\n") && control.contains("\n\nPackage: \(package)\n"))
+    #expect(control.contains("\nDepends: ${misc:Depends}, ${shlibs:Depends}, fonts-inter, "))
+    #expect(!control.contains("-dev"))
+    let changelog = try text("changelog")
+    #expect(changelog.hasPrefix("\(package) (1.0.0) unstable; urgency=medium\n"))
+    #expect(changelog.contains(/>\ \ [A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d \+0000\n$/))
+    #expect(try text("links") == "usr/lib/\(command)/\(name) usr/bin/\(command)\n")
+    let entry = try text("\(command).desktop")
+    let identity = AppIdentity(name: name)
+    #expect(entry.contains("\nName=\(name)\n") && entry.contains("\nExec=\(command) %u\n"))
+    #expect(entry.contains("\nStartupWMClass=\(identity.applicationID)\n"))
+    #expect(entry.contains("\nMimeType=x-scheme-handler/\(identity.linkScheme);\n"))
+    let validation = try Command(path: "desktop-file-validate").run(
+      [files / "\(name)/debian/\(command).desktop"])
+    #expect(validation.status == 0 && validation.output == "", "\(validation.output)")
+  }
+
+  @Test(.waitsForProcesses)
+  func `without the right to install packages, make deb in an app names the command`() throws {
+    #expect(try create("Hello").status == 0)
+    let user = try OrdinaryUser()
+    let makefile = try String(contentsOfFile: files / "Hello/Makefile", encoding: .utf8)
+    try user.write(makefile, to: "Makefile")
+    // No package is installed, and the user is not an administrator.
+    for program in ["dpkg-query", "sudo"] {
+      try user.write("#!/bin/sh\nexit 1\n", to: program)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: user / program)
+    }
+    let folder = user / "."
+    let result = try user.start(
+      "make", ["--directory", folder, "deb"], environment: ["PATH": "\(folder):/usr/bin:/bin"]
+    ).wait()
+    #expect(result.status == 2)
+    let advice = result.output.firstMatch(
+      of: /\nThe packages are not installed\. As root, run: apt-get install --no-install-recommends (.+)\n/)
+    #expect(advice?.1.hasPrefix("libsdl2-dev ") == true && advice?.1.hasSuffix(" debhelper dpkg-dev") == true)
+    #expect(!result.output.contains("swift build"))
   }
 
   @Test(

@@ -15,20 +15,26 @@ struct AppTemplate {
   init(_ kind: String, in assets: Assets, _ dependency: LanternDependency) throws(ExitError) {
     try read("templates/\(kind)", as: "", in: assets)
     let hasGoldens = entries.contains { $0.path.contains("/Goldens/") }
+    let packages = try assets.appPackages()
+    let now = UTCTimestamp(millisecondsSince1970: Int64(Date.now.timeIntervalSince1970 * 1000))
     let fields = [
       "LANTERN_DEPENDENCY": dependency.declaration, "\"lantern\"": "\"\(dependency.identity)\"",
-      "LANTERN_PACKAGES": try assets.appPackages().joined(separator: " "),
-      "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
+      "LANTERN_PACKAGES": packages.joined(separator: " "),
+      // The libraries that the program is linked with are found by those who make its package.
+      "LANTERN_RUN_TIME": packages.filter { !$0.hasSuffix("-dev") }.joined(separator: ", "),
+      "LANTERN_DATE": now.rfc5322, "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
     ]
-    for (file, path) in [
-      ("Package.swift", "Package.swift"), ("Makefile", "Makefile"), ("gitignore", ".gitignore"),
-      ("ci.yml", ".github/workflows/ci.yml"),
-    ] {
-      var text = String(decoding: try assets.contents(of: "templates/common/\(file)"), as: UTF8.self)
+    let places = ["gitignore": ".gitignore", "ci.yml": ".github/workflows/ci.yml"]
+    var shared = AppTemplate()
+    try shared.read("templates/common", as: "", in: assets)
+    for entry in shared.entries {
+      var text = String(decoding: entry.bytes, as: UTF8.self)
       for (field, value) in fields { text = text.replacing(field, with: value) }
-      entries.append(Entry(path: path, bytes: Array(text.utf8)))
+      entries.append(Entry(path: places[entry.path] ?? entry.path, bytes: Array(text.utf8)))
     }
   }
+
+  private init() {}
 
   /// Writes the files of an app into a new folder. If that fails, the folder is removed again.
   func write(named name: String, to folder: URL) throws(ExitError) {
@@ -59,7 +65,19 @@ struct AppTemplate {
 
   private static func renamed(_ text: String, _ name: String) -> String {
     // In one pass, because the name may contain one of the words.
-    text.replacing(/Hello|hello/) { $0.output == "Hello" ? name : folderName(of: name) }
+    text.replacing(/Hello|hello-package|hello/) {
+      switch $0.output {
+      case "Hello": name
+      case "hello": folderName(of: name)
+      default: packageName(of: name)
+      }
+    }
+  }
+
+  // Debian's names of packages have two characters or more.
+  private static func packageName(of app: String) -> String {
+    let name = folderName(of: app)
+    return name.count == 1 ? "\(name)-app" : name
   }
 
   // Adds the files of a folder of the assets and of the folders in it, with paths that begin with `path`.

@@ -7,8 +7,9 @@ struct InitCommand: EnglishCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create the package of a new app.",
     discussion: """
-      The package has a window with a login, tabs, notes and links, tests with a golden image, a Makefile and \
-      a CI workflow that compares frame times. `make run`, `make test` and `make dev` work immediately.
+      The package has a window with a login, tabs, notes and links, tests with a golden image, a Makefile, a CI \
+      workflow that compares frame times, and the description of a Debian package. `make run`, `make test`, \
+      `make dev` and `make deb` work immediately.
       """)
 
   @Argument(
