@@ -17,7 +17,7 @@ RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench control \
-  fleet fuzz fuzz-inputs faults soak lint format api docs docs-serve template release ci requirements clean sanitize arm64 desktops
+  fleet fuzz fuzz-inputs faults soak lint format api docs docs-serve template release ci requirements clean sanitize analyze arm64 desktops
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -200,6 +200,13 @@ sanitize: ## run the pixel kernels under the address and undefined behavior sani
 	  -I$(PIXELS)/include -o $(PIXELS_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
 	$(PIXELS_CHECK)
 
+# The code is read as C, without Swift: the headers that it includes come with .ci/packages.
+analyze: ## look for faults in the C code with clang's analyzer
+	@.ci/setup run
+	@for file in $(wildcard Sources/CLibraries/*/*.c Sources/CLibraries/*/*.cpp Tests/FaultInjector/*.c); do \
+	  clang --analyze --analyzer-output text -Xclang -analyzer-werror -I$$(dirname $$file)/include $$file || exit 1; \
+	done
+
 # An emulated processor shows that the kernels of ARM are right, not how fast they are.
 ARM64_CHECK = .build/arm64/pixels-check
 
@@ -293,6 +300,7 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	if command -v shellcheck >/dev/null; then shellcheck $(SH_SCRIPTS) $(BASH_SCRIPTS); fi
 	$(MAKE) lint
 	$(MAKE) sanitize
+	$(MAKE) analyze
 	$(MAKE) arm64
 	# The slow tests leave a core idle.
 	$(MAKE) --jobs=2 --output-sync=target test-slow template

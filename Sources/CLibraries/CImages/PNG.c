@@ -37,7 +37,7 @@ static void ignore_warning(png_structp png, png_const_charp reason) {
   (void)reason;
 }
 
-// Memory that is released when the process ends.
+// Memory that is released when the process ends, if the image turns out to be damaged.
 static uint32_t *pixels(png_structp png, size_t count) {
   uint32_t *pixels = malloc(count * sizeof *pixels);
   if (pixels == NULL) png_error(png, "out of memory");
@@ -83,6 +83,7 @@ static void read_image(png_structp png, png_infop info, struct reader *reader) {
     for (size_t x = 0; x < width; x += 1) row[x] = premultiplied(row[x]);
     reduce_row(&reducer, row + placement.x);
   }
+  free(rows);
   job->result->width = (uint32_t)placement.target_width;
   job->result->height = (uint32_t)placement.target_height;
 }

@@ -132,13 +132,13 @@ static bool read_target(csdl_drag *drag, Window window, csdl_drag_target *target
 
 bool csdl_drag_find_target(csdl_drag *drag, int *x, int *y, csdl_drag_target *target) {
   Display *display = drag->display;
-  Window root = DefaultRootWindow(display), window = root, child;
+  Window root = DefaultRootWindow(display), child;
   int inner_x, inner_y, root_x, root_y;
   if (!XTranslateCoordinates(display, drag->origin, root, *x, *y, &root_x, &root_y, &child)) return false;
   *x = root_x;
   *y = root_y;
   for (int depth = 0; child != None && depth < deepest_window; depth++) {
-    window = child;
+    Window window = child;
     if (read_target(drag, window, target)) return true;
     if (!XTranslateCoordinates(display, root, window, root_x, root_y, &inner_x, &inner_y, &child)) return false;
   }

@@ -38,7 +38,7 @@ bool cx11_read_resources(const char *display, char *text, size_t size) {
 
 // File descriptors can be sent only to a server on the same machine.
 static bool is_local(xcb_connection_t *server) {
-  struct sockaddr_storage address;
+  struct sockaddr_storage address = {.ss_family = AF_UNSPEC};
   socklen_t size = sizeof address;
   int socket = xcb_get_file_descriptor(server);
   return getsockname(socket, (struct sockaddr *)&address, &size) == 0 && address.ss_family == AF_UNIX;
