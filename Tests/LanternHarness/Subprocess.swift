@@ -61,7 +61,9 @@ package final class Subprocess {
   private let name: String
   private let files: TemporaryDirectory
   private var input: Int32?
-  private var status: Int32?
+  // Nil if the program did not start.
+  private let ending: ChildEnding?
+  private var status: Int32? { ending == nil ? -1 : ending?.status }
   private var linesRead = 0
 
   fileprivate init(
@@ -109,8 +111,8 @@ package final class Subprocess {
     if takesInput { close(pipe[0]) }
     input = takesInput ? pipe[1] : nil
     self.identifier = identifier
+    ending = failure == 0 ? ChildEnding(of: identifier) : nil
     guard failure == 0 else {
-      status = -1
       if failure == ENOENT { throw .notInstalled(path) }
       throw .didNotStart(name, reason: errorText(failure))
     }
@@ -163,30 +165,22 @@ package final class Subprocess {
 
   // MARK: Ending
 
-  package var isRunning: Bool {
-    guard status == nil else { return false }
-    var state: Int32 = 0
-    guard waitpid(identifier, &state, WNOHANG) == identifier else { return true }
-    status = state & 0x7F == 0 ? state >> 8 & 0xFF : 128 + state & 0x7F
-    return false
-  }
+  package var isRunning: Bool { status == nil }
 
   /// Throws `HarnessError.failed` if the program has ended.
   package func expectRunning() throws(HarnessError) {
     guard isRunning else { throw ended() }
   }
 
-  package func send(_ signal: Int32) { Foundation.kill(identifier, signal) }
+  /// Sends a signal to the program if it is running.
+  package func send(_ signal: Int32) { ending?.send(signal) }
 
   /// Waits until the program ends. After the timeout, the program is killed, and its status is 137.
   @discardableResult
   package func wait(timeout: Duration = .processTimeout) -> CommandResult {
-    let deadline = ContinuousClock.now + timeout
-    while isRunning {
-      if ContinuousClock.now > deadline { send(SIGKILL) }
-      usleep(1_000)
-    }
-    return CommandResult(status: status ?? -1, output: output, errors: errors)
+    if ending?.wait(timeout: timeout) == nil { send(SIGKILL) }
+    let status = ending?.wait(timeout: .processTimeout) ?? -1
+    return CommandResult(status: status, output: output, errors: errors)
   }
 
   /// Sends SIGTERM and waits until the program ends.
