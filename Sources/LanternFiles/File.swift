@@ -2,10 +2,19 @@ import Glibc
 import SystemPackage
 
 /// The path of a file, which need not exist, and the operations on the file as a whole.
-package struct File: Hashable, Sendable {
+package struct File: Sendable {
   package let path: String
+  // The open folder of the file. Nil for the folder that has the path at the time of an operation.
+  private let openFolder: OpenFile?
 
-  package init(_ path: String) { self.path = path }
+  package init(_ path: String) { (self.path, openFolder) = (path, nil) }
+
+  /// A file of an open folder, even if another folder takes its path. `path` names the file in errors.
+  init(_ path: String, in folder: OpenFile) { (self.path, openFolder) = (path, folder) }
+
+  /// The folder and the name in it, as the system's calls take them.
+  var base: Int32 { openFolder?.withDescriptor { $0 } ?? AT_FDCWD }
+  var name: String { openFolder == nil ? path : FilePath(path).lastComponent?.string ?? path }
 
   /// The kind of a file.
   package enum Kind: Hashable, Sendable {
@@ -131,13 +140,13 @@ package struct File: Hashable, Sendable {
   /// - Parameter isDurable: Whether the file has to stay removed after a power cut.
   package func remove(isDurable: Bool = false) throws(FileError) {
     do {
-      try checked { unlink(path) }
+      try checked { unlinkat(base, name, 0) }
     } catch Errno.noSuchFileOrDirectory {
       return
     } catch {
       throw .failed(.remove, path: path, code: error.rawValue)
     }
-    if isDurable { try folder.sync() }
+    if isDurable { try syncFolder() }
   }
 
   /// Removes the incomplete files that `replace` left when the process was killed or the machine stopped.
@@ -186,13 +195,17 @@ package struct File: Hashable, Sendable {
       try file.write(bytes)
       if isDurable { try file.synchronize() }
       try file.close()
-      try temporary.rename(to: path, .replace)
+      try FileError.wrap(.replace, path) { try checked { renameat(base, temporary.name, base, name) } }
     } catch {
       // This error is the cause of any other.
       try? temporary.remove()
       throw error.on(path)
     }
-    if isDurable { try folder.sync() }
+    if isDurable { try syncFolder() }
+  }
+
+  private func syncFolder() throws(FileError) {
+    if let openFolder { try Folder.sync(openFolder) } else { try folder.sync() }
   }
 
   // A new file in the same folder with a name that no other file has.
@@ -200,9 +213,10 @@ package struct File: Hashable, Sendable {
     while true {
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
       let padding = String(repeating: "0", count: File.digitCount - digits.count)
-      let temporary = File("\(path).\(padding)\(digits)\(File.incomplete)")
+      let newPath = "\(path).\(padding)\(digits)\(File.incomplete)"
+      let temporary = openFolder.map { File(newPath, in: $0) } ?? File(newPath)
       do {
-        return (try OpenFile.writing(temporary.path, existing: .refused, access: access), temporary)
+        return (try OpenFile.writing(temporary, existing: .refused, access: access), temporary)
       } catch .failed(_, _, EEXIST) {
         continue
       } catch {
@@ -215,7 +229,9 @@ package struct File: Hashable, Sendable {
     followingLinks: Bool = false, _ operation: FileOperation = .inspect
   ) throws(FileError) -> Stat? {
     do {
-      return try Stat(FilePath(path), followTargetSymlink: followingLinks)
+      return try Stat(
+        FilePath(name), relativeTo: FileDescriptor(rawValue: base),
+        flags: followingLinks ? [] : [.symlinkNoFollow])
     } catch Errno.noSuchFileOrDirectory {
       return nil
     } catch {

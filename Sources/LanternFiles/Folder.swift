@@ -80,8 +80,16 @@ package struct Folder: Hashable, Sendable {
   /// nothing can be lost.
   package func sync() throws(FileError) {
     do throws(FileError) {
-      try OpenFile.folder(path).synchronize(.sync)
-    } catch .failed(.open, _, ENOENT), .failed(.open, _, ENOTDIR), .failed(.sync, _, EINVAL) {
+      try Folder.sync(OpenFile.folder(path))
+    } catch .failed(.open, _, ENOENT), .failed(.open, _, ENOTDIR) {
+      return
+    }
+  }
+
+  static func sync(_ folder: OpenFile) throws(FileError) {
+    do throws(FileError) {
+      try folder.synchronize(.sync)
+    } catch .failed(.sync, _, EINVAL) {
       // Some network file systems cannot sync folders.
       return
     }

@@ -75,9 +75,18 @@ package final class OpenFile: Sendable {
   ///   - existing: The treatment of a file that exists already.
   ///   - access: The users who can access the file if it is created. If only this user can, a symbolic link is an
   ///     error.
+  ///   - followingLinks: Whether a symbolic link is followed if other users can access the file.
   ///   - operation: The operation of the error.
   package static func writing(
-    _ path: String, existing: Existing = .emptied, access: Access = .userOnly,
+    _ path: String, existing: Existing = .emptied, access: Access = .userOnly, followingLinks: Bool = true,
+    operation: FileOperation = .create
+  ) throws(FileError) -> OpenFile {
+    try writing(
+      File(path), existing: existing, access: access, followingLinks: followingLinks, operation: operation)
+  }
+
+  static func writing(
+    _ path: File, existing: Existing, access: Access = .userOnly, followingLinks: Bool = true,
     operation: FileOperation = .create
   ) throws(FileError) -> OpenFile {
     var options: FileDescriptor.OpenOptions = [.create, .closeOnExec]
@@ -89,12 +98,13 @@ package final class OpenFile: Sendable {
     }
     // Opening a pipe must not wait for its other end.
     if access == .userOnly { options.formUnion([.noFollow, .nonBlocking]) }
-    return try FileError.wrap(operation, path) {
+    if !followingLinks { options.insert(.noFollow) }
+    let flags = options.rawValue | (existing == .kept ? O_RDWR : O_WRONLY)
+    return try FileError.wrap(operation, path.path) {
       let file = OpenFile(
-        path,
-        try .open(
-          FilePath(path), existing == .kept ? .readWrite : .writeOnly, options: options,
-          permissions: access.ofFile))
+        path.path,
+        FileDescriptor(
+          rawValue: try checked { openat(path.base, path.name, flags, access.ofFile.rawValue) }))
       if access == .userOnly, existing == .refused { try file.restrictAccess() }
       return file
     }
@@ -107,10 +117,12 @@ package final class OpenFile: Sendable {
     }
   }
 
-  /// Opens a folder, to lock or to sync it.
-  package static func folder(_ path: String) throws(FileError) -> OpenFile {
-    try FileError.wrap(.open, path) {
-      OpenFile(path, try .open(FilePath(path), .readOnly, options: [.directory, .closeOnExec]))
+  /// Opens a folder, to lock or to sync it, or to use its files even if another folder takes its path.
+  package static func folder(_ path: String, followingLinks: Bool = true) throws(FileError) -> OpenFile {
+    var options: FileDescriptor.OpenOptions = [.directory, .closeOnExec]
+    if !followingLinks { options.insert(.noFollow) }
+    return try FileError.wrap(.open, path) {
+      OpenFile(path, try .open(FilePath(path), .readOnly, options: options))
     }
   }
 
@@ -223,7 +235,8 @@ package final class OpenFile: Sendable {
 
   /// Removes the permissions of other users.
   package func restrictAccess() throws(FileError) {
-    try setPermissions(Access.userOnly.ofFile)
+    try setPermissions(
+      status(.inspect).type == .directory ? Access.userOnly.ofFolder : Access.userOnly.ofFile)
   }
 
   func setPermissions(_ permissions: FilePermissions) throws(FileError) {
@@ -231,6 +244,12 @@ package final class OpenFile: Sendable {
       try checked { fchmod(descriptor.rawValue, permissions.rawValue) }
     }
   }
+
+  func status(_ operation: FileOperation) throws(FileError) -> Stat {
+    try FileError.wrap(operation, path) { try descriptor.stat() }
+  }
+
+  // MARK: Locks
 
   /// Locks the file for this process, without waiting. Returns whether it is locked now. Closing the file releases the
   /// lock, and so does the end of the process.
@@ -246,13 +265,35 @@ package final class OpenFile: Sendable {
     }
   }
 
+  // F_OFD_SETLK, which is not imported: locks a part of a file for an open file, not for the process.
+  private static let setLock: Int32 = 37
+
+  /// Throws if the file system confirms locks that exclude no one, as some network file systems do. This process must
+  /// have locked the file, and have it open for writing.
+  ///
+  /// Checks the locks of whole files, and those of parts of files, which SQLite uses.
+  package func checkLock() throws(FileError) {
+    try FileError.wrap(.lock, path) {
+      // A lock belongs to an open file, and excludes another one of the same file. The path may have another file by now.
+      let sameFile = FilePath("/proc/self/fd/\(descriptor.rawValue)")
+      let other = try FileDescriptor.open(sameFile, .readWrite, options: [.closeOnExec])
+      defer { try? other.close() }
+      // Closing the other file releases what it should not have got.
+      guard flock(other.rawValue, LOCK_EX | LOCK_NB) != 0 else { throw Errno.noLocks }
+      var part = flock()
+      part.l_type = Int16(F_WRLCK)
+      try checked { fcntl(descriptor.rawValue, OpenFile.setLock, &part) }
+      defer {
+        part.l_type = Int16(F_UNLCK)
+        _ = fcntl(descriptor.rawValue, OpenFile.setLock, &part)
+      }
+      guard fcntl(other.rawValue, OpenFile.setLock, &part) != 0 else { throw Errno.noLocks }
+    }
+  }
+
   // Closing alone does not release the lock while a program that is just being started has a copy of the descriptor.
   private func unlock() {
     if isLocked.load(ordering: .relaxed) { flock(descriptor.rawValue, LOCK_UN) }
-  }
-
-  private func status(_ operation: FileOperation) throws(FileError) -> Stat {
-    try FileError.wrap(operation, path) { try descriptor.stat() }
   }
 }
 

@@ -2,6 +2,7 @@
 #include "FaultInjector.h"
 #include "SiteFaults.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -11,12 +12,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-static const char *folder, *kinds, *numbers;
+static const char *folder, *kinds, *numbers, *link_targets;
+static bool links_parent;
 static int errorNumber, logFile = -1;
 static atomic_int count;
 
@@ -28,7 +31,23 @@ __attribute__((constructor)) static void start(void) {
   if (log)
     logFile = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
   folder = getenv("LANTERN_FAULT_FOLDER");
+  link_targets = getenv("LANTERN_FAULT_LINK");
+  links_parent = getenv("LANTERN_FAULT_LINK_PARENT") != NULL;
   if (!folder) start_site_faults(kinds, numbers, errorNumber, logFile);
+}
+
+// Puts a symbolic link in the place of a file or a folder that is in the folder, or of the folder that contains it.
+static void replace_by_link(const char *path) {
+  char place[PATH_MAX], aside[PATH_MAX + 16], target[PATH_MAX + 16];
+  snprintf(place, sizeof place, "%s", path);
+  if (links_parent) *strrchr(place, '/') = 0;
+  if (strlen(place) <= strlen(folder)) return;
+  struct stat status;
+  bool found = syscall(SYS_newfstatat, AT_FDCWD, place, &status, AT_SYMLINK_NOFOLLOW) == 0;
+  snprintf(target, sizeof target, "%s/%s", link_targets, found && S_ISDIR(status.st_mode) ? "folder" : "file");
+  snprintf(aside, sizeof aside, "%s.replaced", place);
+  syscall(SYS_renameat, AT_FDCWD, place, AT_FDCWD, aside);
+  syscall(SYS_symlinkat, target, AT_FDCWD, place);
 }
 
 // Counts a call with a path. Returns whether the call fails, and then sets errno.
@@ -42,24 +61,39 @@ static bool fails(const char *kind, const char *path) {
     int size = snprintf(line, sizeof line, "%d %s %s%s\n", number, kind, path + length, selected ? " FAILED" : "");
     if (size > 0) syscall(SYS_write, logFile, line, (size_t)size);
   }
+  if (selected && link_targets) {
+    int before = errno;
+    replace_by_link(path);
+    errno = before;
+    return false;
+  }
   if (selected) errno = errorNumber;
   return selected;
 }
 
-static bool failsOn(const char *kind, int descriptor) {
-  if (!folder || !is_listed(kind, kinds)) return false;
-  char name[64], path[PATH_MAX];
+// The path of an open file, of less than PATH_MAX bytes. Returns whether there is one.
+static bool get_path(int descriptor, char *path) {
+  char name[64];
   snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
   int before = errno;
-  ssize_t size = syscall(SYS_readlinkat, AT_FDCWD, name, path, sizeof path - 1);
+  ssize_t size = syscall(SYS_readlinkat, AT_FDCWD, name, path, PATH_MAX - 1);
   errno = before;
-  if (size < 0) return false;
-  path[size] = 0;
-  return fails(kind, path);
+  if (size >= 0) path[size] = 0;
+  return size >= 0;
 }
 
-static bool failsAt(const char *kind, const char *path) {
-  return folder && path && path[0] == '/' && is_listed(kind, kinds) && fails(kind, path);
+static bool failsOn(const char *kind, int descriptor) {
+  char path[PATH_MAX];
+  return folder && is_listed(kind, kinds) && get_path(descriptor, path) && fails(kind, path);
+}
+
+static bool failsAt(const char *kind, int base, const char *path) {
+  if (!folder || !path || !is_listed(kind, kinds)) return false;
+  if (path[0] == '/') return fails(kind, path);
+  char full[PATH_MAX];
+  if (base == AT_FDCWD || !get_path(base, full) || strlen(full) + strlen(path) + 2 > PATH_MAX) return false;
+  strcat(strcat(full, "/"), path);
+  return fails(kind, full);
 }
 
 #define CALLER __builtin_return_address(0)
@@ -69,8 +103,8 @@ static bool failsOnFile(const char *kind, int descriptor, const void *caller, si
   return chooses_by_site ? fails_at_site(kind, caller, size) : failsOn(kind, descriptor);
 }
 
-static bool failsAtPath(const char *kind, const char *path, const void *caller) {
-  return chooses_by_site ? fails_at_site(kind, caller, NULL) : failsAt(kind, path);
+static bool failsAtPath(const char *kind, int base, const char *path, const void *caller) {
+  return chooses_by_site ? fails_at_site(kind, caller, NULL) : failsAt(kind, base, path);
 }
 
 ssize_t read(int descriptor, void *bytes, size_t size) {
@@ -117,9 +151,9 @@ int fdatasync(int descriptor) {
 FTRUNCATE(ftruncate, off_t)
 FTRUNCATE(ftruncate64, off64_t)
 
-static int openFile(int folder, const char *path, int flags, va_list rest, const void *caller) {
+static int openFile(int base, const char *path, int flags, va_list rest, const void *caller) {
   mode_t mode = flags & (O_CREAT | O_TMPFILE) ? va_arg(rest, mode_t) : 0;
-  return failsAtPath("open", path, caller) ? -1 : (int)syscall(SYS_openat, folder, path, flags, mode);
+  return failsAtPath("open", base, path, caller) ? -1 : (int)syscall(SYS_openat, base, path, flags, mode);
 }
 
 #define OPEN(name, folder, ...) \
@@ -135,15 +169,83 @@ OPEN(open64, AT_FDCWD, )
 OPEN(openat, base, int base, )
 OPEN(openat64, base, int base, )
 
+int renameat(int base, const char *path, int targetBase, const char *target) {
+  if (failsAtPath("rename", base, path, CALLER)) return -1;
+  return (int)syscall(SYS_renameat, base, path, targetBase, target);
+}
+
 int rename(const char *path, const char *target) {
-  if (failsAtPath("rename", path, CALLER)) return -1;
+  if (failsAtPath("rename", AT_FDCWD, path, CALLER)) return -1;
   return (int)syscall(SYS_renameat, AT_FDCWD, path, AT_FDCWD, target);
 }
 
-int renameat(int base, const char *path, int targetBase, const char *target) {
-  return failsAtPath("rename", path, CALLER) ? -1 : (int)syscall(SYS_renameat, base, path, targetBase, target);
+int unlinkat(int base, const char *path, int flags) {
+  return failsAtPath("unlink", base, path, CALLER) ? -1 : (int)syscall(SYS_unlinkat, base, path, flags);
 }
 
 int unlink(const char *path) {
-  return failsAtPath("unlink", path, CALLER) ? -1 : (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
+  return failsAtPath("unlink", AT_FDCWD, path, CALLER) ? -1 : (int)syscall(SYS_unlinkat, AT_FDCWD, path, 0);
 }
+
+// MARK: Calls that only a folder chooses
+
+#define STAT(name, base, flags, ...) \
+  int name(__VA_ARGS__) { \
+    if (failsAt("stat", base, path)) return -1; \
+    return (int)syscall(SYS_newfstatat, base, path, status, flags); \
+  }
+STAT(stat, AT_FDCWD, 0, const char *path, struct stat *status)
+STAT(stat64, AT_FDCWD, 0, const char *path, struct stat64 *status)
+STAT(lstat, AT_FDCWD, AT_SYMLINK_NOFOLLOW, const char *path, struct stat *status)
+STAT(lstat64, AT_FDCWD, AT_SYMLINK_NOFOLLOW, const char *path, struct stat64 *status)
+STAT(fstatat, base, flags, int base, const char *path, struct stat *status, int flags)
+STAT(fstatat64, base, flags, int base, const char *path, struct stat64 *status, int flags)
+
+int access(const char *path, int mode) {
+  return failsAt("stat", AT_FDCWD, path) ? -1 : (int)syscall(SYS_faccessat, AT_FDCWD, path, mode);
+}
+
+ssize_t readlink(const char *path, char *target, size_t size) {
+  return failsAt("stat", AT_FDCWD, path) ? -1 : syscall(SYS_readlinkat, AT_FDCWD, path, target, size);
+}
+
+int chmod(const char *path, mode_t mode) {
+  return failsAt("mode", AT_FDCWD, path) ? -1 : (int)syscall(SYS_fchmodat, AT_FDCWD, path, mode);
+}
+
+// Linux has no call with these flags; the C library does it in several.
+typedef int fchmodat_function(int, const char *, mode_t, int);
+int fchmodat(int base, const char *path, mode_t mode, int flags) {
+  fchmodat_function *original = (fchmodat_function *)dlsym(RTLD_NEXT, "fchmodat");
+  return failsAt("mode", base, path) ? -1 : original(base, path, mode, flags);
+}
+
+int mkdir(const char *path, mode_t mode) {
+  return failsAt("folder", AT_FDCWD, path) ? -1 : (int)syscall(SYS_mkdirat, AT_FDCWD, path, mode);
+}
+
+// MARK: Locks
+
+// Whether a lock is confirmed that is not taken.
+static bool confirms(int descriptor) {
+  int before = errno;
+  bool confirmed = failsOn("lock", descriptor);
+  errno = before;
+  return confirmed;
+}
+
+int flock(int descriptor, int operation) {
+  return confirms(descriptor) ? 0 : (int)syscall(SYS_flock, descriptor, operation);
+}
+
+#define FCNTL(name) \
+  int name(int descriptor, int command, ...) { \
+    va_list rest; \
+    va_start(rest, command); \
+    void *argument = va_arg(rest, void *); \
+    va_end(rest); \
+    bool locks = command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK || command == F_OFD_SETLKW; \
+    return locks && confirms(descriptor) ? 0 : (int)syscall(SYS_fcntl, descriptor, command, argument); \
+  }
+FCNTL(fcntl)
+FCNTL(fcntl64)

@@ -178,4 +178,16 @@ struct InstanceStartTests {
     expectFailure(ending, status: 73, saying: files / "data/instance.lock", "--data-dir")
     #expect(try String(contentsOfFile: files / "notes", encoding: .utf8) == "mine\n")
   }
+
+  @Test(.waitsForProcesses, .requirement(79))
+  func `a data directory whose locks exclude no one is refused`() throws {
+    let files = try TemporaryDirectory()
+    try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)
+    let faults = Faults(calls: ["lock"], at: "1-")
+    let environment = try faults.environment(folder: files / "data", log: files / "calls")
+    let ending = try Command(environment: environment).run(["--data-dir", files / "data"])
+    expectFailure(
+      ending, status: 73, saying: "cannot lock \"\(files / "data/instance.lock")\": No locks available",
+      "choose another folder with --data-dir")
+  }
 }

@@ -1,5 +1,6 @@
 import GRDB
 import GRDBSQLite
+import LanternFiles
 
 extension Database {
   /// Reads another database, including the contents of its log, into this database, which is in memory.
@@ -7,16 +8,16 @@ extension Database {
   /// SQLite reports some failed reads as damage: `integrity_check` in a line of its answer, a query as
   /// SQLITE_CORRUPT. A copy does not interpret pages, so a failed read fails the copy with its own code, and damage
   /// in the copy is damage in the pages.
-  func readImage(of path: String) throws {
+  func readImage(of name: String, in folder: PrivateFolder) throws {
     do {
       do {
         // Read-only first: a connection that can write changes a damaged database when it is closed.
-        try copyPages(of: path, SQLITE_OPEN_READONLY)
+        try copyPages(of: name, in: folder, SQLITE_OPEN_READONLY)
       } catch let error as DatabaseError
         where [.SQLITE_READONLY, .SQLITE_CANTOPEN].contains(error.resultCode)
       {
         // A process was killed while it created the database. SQLite has to write to clean up.
-        try copyPages(of: path, SQLITE_OPEN_READWRITE)
+        try copyPages(of: name, in: folder, SQLITE_OPEN_READWRITE)
       }
     } catch let error as DatabaseError
       where [.SQLITE_NOTADB, .SQLITE_CORRUPT].contains(error.resultCode)
@@ -25,13 +26,14 @@ extension Database {
     }
   }
 
-  private func copyPages(of path: String, _ flags: Int32) throws {
+  private func copyPages(of name: String, in folder: PrivateFolder, _ flags: Int32) throws {
     var source: OpaquePointer?
     defer { sqlite3_close_v2(source) }
-    let opened = sqlite3_open_v2(path, &source, flags | SQLITE_OPEN_NOMUTEX, nil)
+    let opened = sqlite3_open_v2(folder.path(of: name), &source, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard opened == SQLITE_OK else {
       throw Database.failure(source.map { sqlite3_extended_errcode($0) } ?? opened)
     }
+    try folder.checkDatabase(name, openedBy: source)
     sqlite3_busy_timeout(source, 5_000)
     guard let copying = sqlite3_backup_init(sqliteConnection, "main", source, "main") else {
       throw Database.failure(sqlite3_extended_errcode(sqliteConnection))
@@ -46,6 +48,17 @@ extension Database {
   private static func failure(_ code: Int32) -> DatabaseError {
     DatabaseError(
       resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
+  }
+}
+
+extension PrivateFolder {
+  /// Throws if a connection has opened another file than that of a name in this folder, before it writes there.
+  ///
+  /// SQLite follows a link that has taken the file's place since it was checked.
+  func checkDatabase(_ name: String, openedBy connection: OpaquePointer?) throws(FileError) {
+    // SQLite reports the path without links.
+    let opened = sqlite3_db_filename(connection, "main").map { String(cString: $0) }
+    guard let opened, contains(name, at: opened) else { throw .notAFile(path: path(of: name)) }
   }
 }
 

@@ -55,13 +55,13 @@ struct DatabaseOpener {
 
   /// Copies a database into memory and examines the copy for damage. Returns the number of accounts in it.
   @discardableResult
-  mutating func examine(_ path: String) throws -> Int {
+  mutating func examine(_ name: String, in folder: PrivateFolder) throws -> Int {
     let memory = try DatabaseQueue()
     closed.append(memory)
     let examined = Result {
       try memory.writeWithoutTransaction { db in
-        try db.readImage(of: path)
-        return try Store.examine(db, path: path)
+        try db.readImage(of: name, in: folder)
+        return try Store.examine(db, path: folder.path(of: name))
       }
     }
     try memory.close()
@@ -101,7 +101,7 @@ struct DatabaseOpener {
     try folder.create(Store.name)
     while true {
       do {
-        try examine(path)
+        try examine(Store.name, in: folder)
         break
       } catch let damage as DamageError {
         // If the new database is damaged too, it is not replaced again.
@@ -112,7 +112,7 @@ struct DatabaseOpener {
         try folder.create(Store.name)
       }
     }
-    let queue = try DatabaseQueue(path: path, configuration: Store.configuration)
+    let queue = try DatabaseQueue(path: path, configuration: Store.configuration(in: folder))
     try queue.writeWithoutTransaction { db in try Store.migrate(db) }
     return queue
   }

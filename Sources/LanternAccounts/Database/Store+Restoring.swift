@@ -57,7 +57,7 @@ private struct Restoring {
         throw AccountsError.hasAccounts(path: path(Store.name), count: present)
       }
       // Otherwise another process would continue to use the renamed database.
-      if present != nil { try mergeLog(of: path(Store.name)) }
+      if present != nil { try mergeLog(of: Store.name) }
       let quarantined = try replaceCurrent()
       return RestoredAccounts(count: count, quarantined: quarantined)
     } catch {
@@ -76,15 +76,14 @@ private struct Restoring {
     }
     _ = try File(file.path + "-wal").copy(to: path(Restoring.copy + "-wal"))
     var opening = DatabaseOpener(now: now)
-    let copy = path(Restoring.copy)
     let count: Int
     do {
-      count = try opening.retrying { opening in try opening.examine(copy) }
+      count = try opening.retrying { opening in try opening.examine(Restoring.copy, in: folder) }
     } catch AccountsError.newer(_, let version, let known) {
       throw AccountsError.newer(path: file.path, version: version, known: known)
     }
     guard count > 0 else { throw AccountsError.notRestorable(path: file.path, .hasNoAccounts) }
-    try mergeLog(of: copy)
+    try mergeLog(of: Restoring.copy)
     return count
   }
 
@@ -92,9 +91,8 @@ private struct Restoring {
   private func countCurrent() throws -> Int? {
     guard try (folder.size(of: Store.name) ?? 0) > 0 else { return nil }
     var opening = DatabaseOpener(now: now)
-    let current = path(Store.name)
     do {
-      return try opening.retrying { opening in try opening.examine(current) }
+      return try opening.retrying { opening in try opening.examine(Store.name, in: folder) }
     } catch is DamageError {
       return nil
     }
@@ -120,8 +118,9 @@ private struct Restoring {
   }
 
   /// Merges a database's log into its file and removes the log, which SQLite allows only to the sole connection.
-  private func mergeLog(of path: String) throws {
-    let queue = try DatabaseQueue(path: path)
+  private func mergeLog(of name: String) throws {
+    let queue = try DatabaseQueue(
+      path: path(name), configuration: Store.plainConfiguration(of: name, in: folder))
     let mode = Result {
       try queue.writeWithoutTransaction { db in
         try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")

@@ -1,10 +1,18 @@
 import FoundationEssentials
 import GRDB
+import LanternFiles
 
 // The settings of SQLite, the examination of a database, and its migration to the latest version.
 extension Store {
-  static var configuration: Configuration {
+  /// The configuration of a connection that only makes sure that it has opened a file of a folder.
+  static func plainConfiguration(of name: String, in folder: PrivateFolder) -> Configuration {
     var configuration = Configuration()
+    configuration.prepareDatabase { db in try folder.checkDatabase(name, openedBy: db.sqliteConnection) }
+    return configuration
+  }
+
+  static func configuration(in folder: PrivateFolder) -> Configuration {
+    var configuration = plainConfiguration(of: name, in: folder)
     configuration.label = "accounts"
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(5)

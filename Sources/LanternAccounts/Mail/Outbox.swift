@@ -10,8 +10,7 @@ struct Outbox {
   init(in folder: URL) throws(FileError) {
     // Emails contain secret codes. A symbolic link could redirect them to a folder that another program chose, so
     // links are rejected.
-    if try File(folder.path).kind() == .link { throw .linkedFolder(path: folder.path) }
-    self.folder = try PrivateFolder(folder.path) { _ in }
+    self.folder = try PrivateFolder(folder.path, followingLinks: false) { _ in }
   }
 
   func add(_ message: Message) throws(FileError) {
@@ -20,7 +19,7 @@ struct Outbox {
       return digits.count < 2 ? "0" + digits : digits
     }.joined()
     let name = "\(UTCTimestamp(message.date).compactWithMilliseconds)-\(identifier).eml"
-    try File(folder.path(of: name)).replace(with: Array(message.text(id: identifier).utf8))
+    try folder.replace(name, with: Array(message.text(id: identifier).utf8))
     try clear()
   }
 

@@ -50,9 +50,10 @@ struct TokenFile: Sendable {
   /// Replaces the stored token, atomically and durably when this returns. The folder is created if necessary.
   func store(_ token: Token) throws(TokenError) {
     try fileErrors { () throws(FileError) in
-      _ = try PrivateFolder(folder.path) { warn("\(AccountsWarning($0))") }
+      let folder = try PrivateFolder(folder.path) { warn("\(AccountsWarning($0))") }
       try file.removeIncomplete()
-      try file.replace(with: token.text)
+      // Into the folder that was checked, even if another one has its path by now.
+      try folder.replace(TokenFile.name, with: token.text)
     }
   }
 

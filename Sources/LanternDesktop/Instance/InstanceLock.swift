@@ -17,7 +17,7 @@ final class InstanceLock: Sendable {
 
   private init(_ file: OpenFile) { self.file = file }
 
-  /// Takes the lock if it is free, without waiting.
+  /// Takes the lock if it is free, without waiting. Throws if the file system's locks exclude no one.
   static func take(_ path: String) throws(ExitError) -> Attempt {
     do throws(FileError) {
       while true {
@@ -28,7 +28,9 @@ final class InstanceLock: Sendable {
         }
         // The previous holder may have removed the file after it was opened here. A lock on a removed file excludes no
         // one.
-        if file.isAtItsPath { return .taken(InstanceLock(file)) }
+        guard file.isAtItsPath else { continue }
+        try file.checkLock()
+        return .taken(InstanceLock(file))
       }
     } catch .fileOfAnotherUser {
       throw ExitError(.cannotCreate, TerminalText.instanceNotOwn, ["path": path])

@@ -99,12 +99,12 @@ public struct RecordingFolder: Hashable, Sendable {
   }
 
   /// Opens a file next to the recording for writing. Its name may have a subfolder, such as `mangohud/frames.csv`,
-  /// which is created.
+  /// which is created. A symbolic link in its place is an error: `clear` has removed what was there before.
   func file(_ name: String, existing: OpenFile.Existing = .emptied) throws(RecordingError) -> OpenFile {
     let file = File(path + "/" + name)
     do {
       if name.contains("/") { _ = try file.folder.createHere(access: .umask) }
-      return try OpenFile.writing(file.path, existing: existing, access: .umask)
+      return try OpenFile.writing(file.path, existing: existing, access: .umask, followingLinks: false)
     } catch {
       throw .cannotCreate(
         path: name.contains("/") ? file.folder.path : file.path, reason: error.reason(in: .terminal))
