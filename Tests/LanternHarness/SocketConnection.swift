@@ -33,6 +33,12 @@ package final class SocketConnection {
 
   package func send(_ text: String) { send(Array(text.utf8)) }
 
+  /// Whether the other end has not closed the connection.
+  package var isOpen: Bool {
+    var state = pollfd(fd: descriptor, events: 0, revents: 0)
+    return poll(&state, 1, 0) == 0
+  }
+
   /// Waits for the next bytes and returns them. The result is empty if the other end has closed the connection.
   ///
   /// Throws `HarnessError.noResponse` after `Duration.processTimeout`.

@@ -9,13 +9,17 @@ final class ClientSlots: Sendable {
     fileprivate let slots: ClientSlots
     fileprivate let number: Int
 
-    /// Marks the client as idle: the program waits for it. From now on it may lose its slot.
+    /// Marks the client as idle: the program waits for it. From now on it may lose its slot to another client.
     func beginIdle() { slots.change(number) { $0.isIdle = true } }
 
     func endIdle() { slots.change(number) { $0.isIdle = false } }
 
     /// Notes that the client has sent a request or received a piece of the response.
     func progress() { slots.progress(number) }
+
+    /// Whether another client waits for a slot and none is idle, so that this one, which sends one request after the
+    /// other, has to make place for it.
+    func mustGiveWay() -> Bool { slots.mustGiveWay(number) }
 
     /// Releases the slot. Must be called once, before the client's descriptor is closed.
     func release() { slots.release(number) }
@@ -45,7 +49,7 @@ final class ClientSlots: Sendable {
   /// Gives a client a slot. Must always be called on the same thread.
   ///
   /// While all slots are in use, the connection of the client that has been idle longest is shut down. If no client is
-  /// idle, this function blocks.
+  /// idle, this function blocks until one is, or makes place between two requests.
   func acquire(for descriptor: Int32) -> Slot {
     while true {
       let number = state.withLock { state -> Int? in
@@ -72,6 +76,17 @@ final class ClientSlots: Sendable {
     guard let (number, client) = longest else { return }
     state.clients[number]?.isEvicted = true
     shutdown(client.descriptor, Int32(SHUT_RDWR))
+  }
+
+  // One client is enough.
+  private func mustGiveWay(_ number: Int) -> Bool {
+    state.withLock { state in
+      guard state.isAcquiring, !state.clients.values.contains(where: { $0.isIdle || $0.isEvicted }) else {
+        return false
+      }
+      state.clients[number]?.isEvicted = true
+      return true
+    }
   }
 
   private func progress(_ number: Int) {

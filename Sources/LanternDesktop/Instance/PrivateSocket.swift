@@ -4,9 +4,9 @@ import LanternStrings
 
 /// A Unix socket that only this user can open. Connections from other users' programs are closed.
 ///
-/// Each client is served on a thread of its own, at most eight at the same time. A further client replaces the
-/// client that has been idle longest without a deadline, or waits if there is none. Without clients, nothing wakes
-/// the process.
+/// Each client is served on a thread of its own, at most eight at the same time. A further client replaces the one
+/// for which the program has waited longest, or else one that has got a response and sends another request. Without
+/// clients, nothing wakes the process.
 final class PrivateSocket: Sendable {
   /// The number of clients that are served at the same time.
   static let slots = 8

@@ -18,6 +18,7 @@ final class SocketConnection {
   private let descriptor: Int32
   private let slot: ClientSlots.Slot?
   private var pending: [UInt8] = []
+  private var hasReadLine = false
 
   /// A connection to an accepted client. While the client is idle, it may lose its slot to another one.
   init(_ descriptor: Int32, slot: ClientSlots.Slot) {
@@ -62,7 +63,11 @@ final class SocketConnection {
   }
 
   /// Reads a line of at most `limit` bytes with its newline. Without a deadline, waits indefinitely.
+  ///
+  /// Returns `.ended` too if a client has lost its slot to another one.
   func line(atMost limit: Int, until deadline: Moment? = nil) -> Line {
+    if hasReadLine, slot?.mustGiveWay() == true { return .ended }
+    hasReadLine = true
     while true {
       if let end = pending.firstIndex(of: UInt8(ascii: "\n")), end < limit {
         defer { pending.removeSubrange(...end) }
@@ -70,12 +75,10 @@ final class SocketConnection {
         return .bytes(Array(pending[..<end]))
       }
       guard pending.count < limit else { return .tooLong }
-      // A client with a deadline cannot block others for long. It is informed when the deadline has passed.
-      let failure =
-        deadline == nil ? whileIdle { waitUntilReadable(until: nil) } : waitUntilReadable(until: deadline)
-      if let failure { return failure }
+      // A client whose request is there already is never idle, and so keeps its slot.
+      if !isReadable, let failure = whileIdle({ waitUntilReadable(until: deadline) }) { return failure }
       var chunk = [UInt8](repeating: 0, count: 1_024)
-      let count = read(descriptor, &chunk, chunk.count)
+      let count = recv(descriptor, &chunk, chunk.count, 0)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return .ended }
       pending += chunk.prefix(count)
@@ -103,12 +106,17 @@ final class SocketConnection {
   // A client that reads its response immediately is never idle, and so keeps its slot.
   private var sendingFlags: Int32 { Int32(slot == nil ? MSG_NOSIGNAL : MSG_NOSIGNAL | MSG_DONTWAIT) }
 
+  private var isReadable: Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&state, 1, 0) > 0
+  }
+
   private func waitUntilWritable() {
     var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     poll(&state, 1, -1)
   }
 
-  // Runs an action that may wait for the other end indefinitely.
+  // Runs an action that waits for the other end.
   private func whileIdle<Result>(_ action: () -> Result) -> Result {
     guard let slot else { return action() }
     slot.beginIdle()
