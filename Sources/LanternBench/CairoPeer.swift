@@ -46,7 +46,7 @@ final class CairoPeer {
 
   /// Loads the library and never unloads it. Returns nil if the library was not built.
   init?() {
-    guard let library = dlopen(Peers.program("cairo.so"), RTLD_NOW | RTLD_LOCAL),
+    guard let library = dlopen(Peers.path(of: "cairo.so"), RTLD_NOW | RTLD_LOCAL),
       let name = dlsym(library, "drawing_name"), let functions = Functions(library)
     else { return nil }
     self.name = String(cString: unsafeBitCast(name, to: (@convention(c) () -> UnsafePointer<CChar>).self)())

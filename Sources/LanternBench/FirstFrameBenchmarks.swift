@@ -9,7 +9,7 @@ import LanternWidgets
 
 let firstFrameBenchmarks = [
   Benchmark(name: "first_picture", against: "a minimal C program that opens and fills it", target: 1.6) {
-    let program = (Peers.program("fill"), ["\(PixelSize.fullHD.width)", "\(PixelSize.fullHD.height)"])
+    let program = (try Peers.program("fill"), ["\(PixelSize.fullHD.width)", "\(PixelSize.fullHD.height)"])
     return try ratioOfFirstPictures([], pairs: 15) { _ in program }
   },
   Benchmark(

@@ -69,7 +69,7 @@ final class Peer {
 
   /// Loads the library and never unloads it. Returns nil if the library was not built.
   init?(_ library: String) {
-    guard let handle = dlopen(Peers.program("\(library).so"), RTLD_NOW | RTLD_LOCAL),
+    guard let handle = dlopen(Peers.path(of: "\(library).so"), RTLD_NOW | RTLD_LOCAL),
       let name = dlsym(handle, "peer_name"), let open = dlsym(handle, "peer_open"),
       let dissolve = dlsym(handle, "peer_dissolve"), let close = dlsym(handle, "peer_close")
     else { return nil }
@@ -99,7 +99,15 @@ final class Peer {
   }
 }
 
-/// The programs that the Makefile in `Peers` builds for comparison.
+/// The programs and libraries that the Makefile in `Peers` builds for comparison.
 enum Peers {
-  static func program(_ name: String) -> String { ".build/bench/" + name }
+  /// The path of a program or a library.
+  static func path(of name: String) -> String { ".build/bench/" + name }
+
+  /// The path of a program. Throws if it is not built.
+  static func program(_ name: String) throws(BenchmarkError) -> String {
+    let path = path(of: name)
+    guard access(path, X_OK) == 0 else { throw .notBuilt(name) }
+    return path
+  }
 }

@@ -76,7 +76,7 @@ final class BareProgram: TransitionProgram {
     files = try TemporaryDirectory()
     screen = try XServer(size: size, hasWindowManager: false)
     mouse = try screen.startMouse()
-    process = try Command(path: Peers.program("transition"), environment: screen.environment)
+    process = try Command(path: try Peers.program("transition"), environment: screen.environment)
       .start([size.width, size.height, rate, due].map { "\($0)" } + pictures.write(to: files))
     guard let epoch = Int64(try process.nextLine()) else {
       throw BenchmarkError.failed("the bare program did not print the time of its grid")
