@@ -77,11 +77,12 @@ struct ArchitectureTests {
     let sources: Set = ["swift", "c", "h", "cpp", "modulemap", "md"]
     let extensions = sources.union(["json", "png", "webp", "dict", "txt", "yml", "sql", "py", "po", "pot"])
     let names: Set = ["Makefile", "gitignore", "packages"]
+    let others = ["Assets/documentation/", "Assets/desktop/", "Assets/templates/common/debian/"]
     for path in try Project.files(in: "Sources") + Project.files(in: "Assets")
-    where !path.hasPrefix("Assets/documentation/") && !path.hasPrefix("Assets/desktop/") {
+    where !others.contains(where: path.hasPrefix) {
       let file = URL(filePath: path)
       // There are no interface builder files, no markup and no style sheets: only code, the resources that it shows,
-      // translations, and queries. The site and what desktops read of an installed app are no part of it.
+      // translations, and queries. The site, packages, and what desktops read of an installed app are no part of it.
       #expect(extensions.contains(file.pathExtension) || names.contains(file.lastPathComponent), "\(path)")
     }
   }
