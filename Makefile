@@ -16,8 +16,9 @@ REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench bench-brief control \
-  fleet fuzz fuzz-inputs faults soak lint format api docs docs-serve template release ci requirements clean sanitize analyze arm64 desktops
+.PHONY: help run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench \
+  bench-brief control fleet fuzz fuzz-inputs faults mutants soak lint format api docs docs-serve template release ci \
+  requirements clean sanitize analyze arm64 desktops
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -227,6 +228,12 @@ faults: ## make each system call of the demo fail, and write the table of the do
 	LANTERN_FAULTS="$(CURDIR)/Assets/documentation/Lantern.docc/Faults.md" $(MAKE) test \
 	  ARGS="--filter LanternAppTests.FaultyShopTests"
 
+MUTANTS = 100
+
+mutants: ## change Navigation, Raster and Accounts in 100 places each (MUTANTS), and list what no test notices
+	@.ci/setup test
+	.ci/mutants $(MUTANTS) LanternNavigation LanternRaster LanternAccounts
+
 desktops: ## try the app on the desktops that people use, and write the README's table
 	@.ci/setup soak
 	LANTERN_SLOW_TESTS=1 LANTERN_DESKTOPS="$(CURDIR)/README.md" $(MAKE) test \
@@ -244,6 +251,7 @@ soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDO
 	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
 	@.ci/setup soak
 	$(MAKE) test-debug
+	$(MAKE) mutants
 	LANTERN_RANDOM_STEPS=$(RANDOM_STEPS) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
 	  ARGS="--filter LanternAppTests.RandomUseTests"
 	LANTERN_LOGINS=$(LOGINS) $(MAKE) test ARGS="--filter LanternAppTests.EnduranceTests"
@@ -297,7 +305,7 @@ release: ## commit and tag the release VERSION
 
 SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb debian-desktop debian-root debian-run install \
   install-debian kiosk)
-BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run)
+BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run mutants)
 
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
 	for script in $(SH_SCRIPTS); do sh -n $$script || exit 1; done
