@@ -2,8 +2,8 @@ package import Foundation
 
 /// A program and the environment that it runs in.
 ///
-/// It inherits only `PATH`. Its home is a temporary directory, and it has no session bus, so that no test affects
-/// the desktop of the user. `environment` overrides each of these.
+/// It inherits `PATH` and little else. Its home is a temporary directory, and it has no session bus, so that no test
+/// affects the desktop of the user. `environment` overrides each of these.
 package struct Command: Sendable {
   package var path: String
   package var environment: [String: String]
@@ -75,7 +75,9 @@ package final class Subprocess {
       "HOME": files.path, "XDG_RUNTIME_DIR": files.path, "LANG": "C.UTF-8",
       "DBUS_SESSION_BUS_ADDRESS": "disabled:",
     ]
-    complete["PATH"] = ProcessInfo.processInfo.environment["PATH"]
+    // `make mutants` selects the changes in all programs of a test.
+    let inherited = ["PATH", "LANTERN_MUTANT", "LANTERN_MUTANTS_REACHED"]
+    for name in inherited { complete[name] = ProcessInfo.processInfo.environment[name] }
     complete.merge(environment) { $1 }
     var pipe: [Int32] = [-1, -1]
     if takesInput, Foundation.pipe(&pipe) != 0 { throw .didNotStart(name, reason: errorText(errno)) }
