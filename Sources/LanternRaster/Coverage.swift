@@ -43,7 +43,7 @@ struct CornerCoverage {
   ) {
     let area = rect.intersection(clip)
     guard !area.isEmpty else { return }
-    guard side > 0, !inside.contains(area) else { return solid(area) }
+    guard !inside.contains(area) else { return solid(area) }
     let mask = CornerMask.of(radius: radius)
     mask.coverage.withUnsafeBufferPointer { coverage in
       guard let coverage = coverage.baseAddress else { return }

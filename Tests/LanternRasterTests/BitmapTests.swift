@@ -23,6 +23,12 @@ struct BitmapTests {
     #expect(Bitmap(size: PixelSize(7, 0)).words.isEmpty)
   }
 
+  @Test func `a part without width or height has no pixels`() {
+    let picture = Bitmap(size: PixelSize(4, 3))
+    #expect(picture.withReadOnlyPixels { $0.part(PixelRect(1, 1, 0, 2)).size } == PixelSize(0, 0))
+    #expect(picture.withReadOnlyPixels { $0.part(PixelRect(1, 1, 2, 0)).size } == PixelSize(0, 0))
+  }
+
   @Test func `a copy omits the padding between rows`() {
     var memory: [UInt32] = [1, 2, 99, 3, 4, 99]
     let copy = memory.withUnsafeMutableBufferPointer { storage -> Bitmap? in

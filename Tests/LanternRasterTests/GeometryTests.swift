@@ -82,6 +82,17 @@ struct GeometryTests {
     #expect(PixelSize(300, 150).points(at: 1.5) == Size(200, 100))
   }
 
+  @Test func `a size in points is multiplied by the scale to give the nearest pixels`() {
+    #expect(Size(20, 10.2).pixels(at: 1.5) == PixelSize(30, 15))
+  }
+
+  @Test func `rectangles intersect where they overlap, and not where they only touch`() {
+    #expect(Rect(0, 0, 4, 6).intersection(Rect(1, 2, 9, 9)) == Rect(1, 2, 3, 4))
+    #expect(Rect(1, 2, 9, 9).intersection(Rect(0, 0, 4, 6)) == Rect(1, 2, 3, 4))
+    #expect(Rect(0, 0, 4, 6).intersection(Rect(4, 0, 4, 6)) == .zero)
+    #expect(Rect(0, 0, 4, 6).intersection(Rect(0, 6, 4, 6)) == .zero)
+  }
+
   @Test func `pixel rectangles intersect where they overlap`() {
     #expect(PixelRect(0, 0, 10, 10).intersection(PixelRect(6, 7, 10, 10)) == PixelRect(6, 7, 4, 3))
     #expect(PixelRect(0, 0, 10, 10).intersection(PixelRect(2, 3, 4, 5)) == PixelRect(2, 3, 4, 5))

@@ -88,6 +88,18 @@ struct PNGTests {
     #expect(throws: PNGError.empty) { try Bitmap(size: size).png() }
   }
 
+  @Test func `an image wider than a million pixels, the limit of libpng, is not written`() {
+    do throws(PNGError) {
+      _ = try Bitmap(size: PixelSize(1_000_001, 1)).png()
+      Issue.record("the image was written")
+    } catch {
+      guard case .unwritable(let reason) = error, !reason.isEmpty else {
+        Issue.record("\(error)")
+        return
+      }
+    }
+  }
+
   @Test func `an image of more than 64 million pixels is not read`() {
     // A header alone, of 65536 × 65536 pixels, and an empty data chunk.
     let bytes: [UInt8] = [

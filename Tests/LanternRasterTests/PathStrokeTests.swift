@@ -98,6 +98,16 @@ struct PathStrokeTests {
     #expect(stroked(2, 1, dot, 6) == "..")
   }
 
+  @Test func `a line without length is a square with square caps`() {
+    #expect(stroked(4, 4, .polyline([Point(2, 2)]), 2, cap: .square) == "....\n.##.\n.##.\n....")
+  }
+
+  @Test func `a line that turns back has a round end with a round join`() {
+    let there = Path.polyline([Point(3, 3), Point(9, 3), Point(3, 3)])
+    let rows = stroked(12, 6, there, 4, join: .round).split(separator: "\n")
+    #expect(rows[2] == "...########.")
+  }
+
   @Test func `a closed contour has a join at its start and no caps`() {
     #expect(
       stroked(8, 7, .rectangle(Rect(1, 1, 6, 5)), 2) == """

@@ -24,6 +24,16 @@ struct ShadowTests {
         """)
   }
 
+  @Test func `a shadow is not drawn where only one pixel of a row of corners is opaque`() {
+    let circle = RoundedRect(Rect(8, 8, 256, 256), cornerRadius: 128)
+    let shape = Bitmap.drawn(272, 272) { $0.fill(circle, with: .color(.black)) }
+    #expect(shape[134, 8].alpha < 255)
+    #expect(shape[135, 8].alpha == 255)
+    let shadow = Bitmap.drawn(272, 272) { $0.drawShadow(of: circle, Shadow(color: .black, blur: 4, drop: 0)) }
+    #expect(shadow[134, 8].alpha > 0)
+    #expect(shadow[135, 8] == .clear)
+  }
+
   @Test func `a shadow is offset straight down`() {
     let picture = Bitmap.drawn(20, 12) {
       $0.drawShadow(of: RoundedRect(Rect(6, 1, 8, 4)), Shadow(color: .black, blur: 2, drop: 3))
