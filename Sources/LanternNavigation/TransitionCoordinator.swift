@@ -30,7 +30,7 @@ final class TransitionCoordinator {
     guard transitionView.isShowing, transitionView.extent.width > 0, transitionView.extent.height > 0 else {
       return false
     }
-    guard let running = self.transitionView, running !== transitionView else { return true }
+    guard let running = self.transitionView else { return true }
     return !transitionView.isInside(running)
   }
 

@@ -55,6 +55,14 @@ struct AnimatedFlowChangeTests {
     #expect(fixture.root.activeTransition?.to == "b")
   }
 
+  @Test func `the destination of an animated change of flow is the flow that it leads to`() {
+    let fixture = RootFixture.showingA(slide)
+    fixture.show(.b)
+    #expect(fixture.root.destination == .b)
+    #expect(fixture.root.destinationScreen.title == "b")
+    #expect(fixture.root.current.title == "a")
+  }
+
   @Test(.requirement(10))
   func `until the change of flow is complete, current is the old child and both flows are children`() {
     let fixture = RootFixture.showingA(slide)

@@ -44,11 +44,9 @@ struct MotionContinuityTests {
     var random = SeededGenerator(seed: seed)
     let fixture = RootFixture.showingA(.everywhere(Slide(curve: .easeInOut)), width: 100)
     fixture.show(.b)
-    fixture.frame(random.double(0.1...0.9))
     var flow = Flow.a
+    // Both to the incoming screen and back to the outgoing one.
     for _ in 0..<40 {
-      fixture.show(flow)
-      flow = flow == .a ? .b : .a
       let progress = random.double(0.02...0.3)
       guard case .timed(let duration)? = fixture.root.activeTransition?.pace, duration > .zero else { break }
       fixture.frame(progress - instant / (duration / .seconds(1)))
@@ -60,6 +58,18 @@ struct MotionContinuityTests {
       let after = try #require(velocity(fixture))
       #expect(abs(after - (position - before) / instant) < 0.02, "at \(position)")
     }
+  }
+
+  @Test func `a transition that was held and is reversed starts at rest`() throws {
+    let fixture = StackFixture("a")
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.press(22, at: 150)
+    let held = try #require(fixture.root.position)
+    fixture.pop()
+    let speed = try #require(velocity(fixture.rootFixture))
+    #expect(held == 0.5)
+    #expect(abs(speed) < 0.02)
   }
 
   @Test func `a reversed transition never leaves the range between both screens`() {

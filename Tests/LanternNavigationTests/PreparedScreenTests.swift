@@ -83,6 +83,31 @@ struct PreparedScreenTests {
     #expect(drawings.entries == ["b"])
   }
 
+  @Test func `a screen below that the app prepares is drawn before it is shown`() {
+    let fixture = StackFixture("ab")
+    let below = fixture.stack.screens[0]
+    note(below)
+    fixture.stack.prepare(below)
+    for _ in 0..<100 where fixture.root.prepareAhead() {}
+    #expect(drawings.entries == ["a"])
+    fixture.pop()
+    #expect(fixture.rootFixture.frame(0.5) == "aaaaabbbbb")
+    #expect(drawings.entries == ["a"])
+  }
+
+  @Test func `a screen that was drawn only in part in advance is drawn completely for its transition`() {
+    let screens = (fixture.probe("a"), fixture.probe("b"))
+    let stack = SlideStack(root: screens.0)
+    let fixture = RootFixture(width: 4, height: 400, flows: [.a: { stack }])
+    fixture.rest()
+    stack.push(screens.1, by: InstantTransition())
+    fixture.rest()
+    stack.prepare(screens.0)
+    #expect(fixture.root.prepareAhead())
+    stack.pop()
+    #expect(Set(fixture.frame(0.5).split(separator: "\n")) == ["aabb"])
+  }
+
   @Test func `the next prepared screen replaces one that was not pushed`() {
     let log = fixture.log
     fixture.stack.prepare(fixture.probe("b"))

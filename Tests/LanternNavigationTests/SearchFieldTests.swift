@@ -18,6 +18,14 @@ struct SearchFieldTests {
     #expect(screen.search.text == "z")
   }
 
+  @Test func `another key with Control leaves the focus where it is`() {
+    let screen = SearchScreen()
+    let fixture = RootFixture(width: 300, height: 200, flows: [.a: { ScreenStack(root: screen) }])
+    fixture.rest()
+    fixture.handle(.keyDown(.character("g"), .control))
+    #expect(!screen.search.isFocused)
+  }
+
   @Test func `a screen without a search field leaves Ctrl+F to the commands`() {
     let fixture = RootFixture.showingA()
     fixture.log.clear()

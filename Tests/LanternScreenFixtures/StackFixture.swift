@@ -80,7 +80,9 @@ package final class StackFixture {
   package func press(_ x: Double, at time: Int64) {
     handle(.pointerDown(at: Point(x, 2), clicks: 1), at: time)
   }
-  package func move(_ x: Double, at time: Int64) { handle(.pointerMoved(to: Point(x, 2)), at: time) }
+  package func move(_ x: Double, y: Double = 2, at time: Int64) {
+    handle(.pointerMoved(to: Point(x, y)), at: time)
+  }
   package func release(_ x: Double, at time: Int64) { handle(.pointerUp(at: Point(x, 2)), at: time) }
 
   private func handle(_ action: InputEvent.Action, at time: Int64) {

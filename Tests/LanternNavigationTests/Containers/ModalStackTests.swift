@@ -97,6 +97,8 @@ struct ModalStackTests {
     // Wider than the window without its margins: it covers a small window, and is narrower in a large one.
     (Size(300, 200), Size(290, 60), Rect(0, 0, 300, 200)),
     (Size(800, 700), Size(1_000, 300), Rect(32, 200, 736, 300)),
+    // The smallest window that is not small.
+    (Size(560, 400), Size(550, 60), Rect(32, 170, 496, 60)),
   ])
   func `a sheet has its preferred size in the middle of the window`(
     window: Size, preferred: Size, place: Rect
@@ -117,6 +119,24 @@ struct ModalStackTests {
     let inside = lines[Int(place.center.y)]
     #expect(inside[Int(place.minX)] != "a" && inside[Int(place.center.x)] == "m")
     #expect(place.minX == 0 || inside[Int(place.minX) - 1] != "m")
+    #expect(log.liveProbes.flatMap(\.violations) == [])
+  }
+
+  @Test func `a sheet that becomes the only screen of its stack remains visible when the window is resized`()
+  {
+    let stack = ModalStack(root: ProbeScreen("a", log))
+    let fixture = RootFixture(width: 300, height: 200, flows: [.a: { stack }])
+    fixture.rest()
+    let sheet = ProbeScreen("m", log)
+    sheet.modalStyle = .sheet
+    stack.push(sheet, by: InstantTransition())
+    fixture.rest()
+    stack.set([sheet])
+    fixture.finish()
+    fixture.resize(width: 320, height: 240, scale: 1)
+    fixture.rest()
+    #expect(stack.screens.map(\.title) == ["m"])
+    #expect(sheet.appearance == .shown)
     #expect(log.liveProbes.flatMap(\.violations) == [])
   }
 

@@ -158,6 +158,16 @@ struct ScreenStackTests {
     #expect(b.view.tree == nil)
   }
 
+  @Test func `the leading item of a screen is in the bar instead of the back button`() {
+    let screen = CancelScreen("b", log)
+    let stack = shownStack(probe("a"))
+    let tree = tree(of: stack)
+    stack.push(screen)
+    tree.update(to: .zero)
+    #expect(screen.cancel.windowFrame.minX < 50)
+    #expect((0..<56).contains(screen.cancel.windowFrame.center.y))
+  }
+
   @Test func `a pushed screen has the focus on its initial widget`() {
     let form = FormScreen("form", log)
     let stack = shownStack(probe("a"))
@@ -213,6 +223,13 @@ struct ScreenStackTests {
     stack = nil
     #expect(log.liveProbes.isEmpty)
   }
+}
+
+@MainActor
+private final class CancelScreen: ProbeScreen {
+  let cancel = Button("Cancel")
+
+  override var leadingItem: Widget? { cancel }
 }
 
 @MainActor

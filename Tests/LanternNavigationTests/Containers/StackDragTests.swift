@@ -71,8 +71,7 @@ struct StackDragTests {
   }
 
   @Test(.requirement(82), arguments: [(16.0, 36.0, "a"), (36.0, 16.0, "ab")])
-  func `a flick takes precedence over the position at the release`(from: Double, to: Double, screens: String)
-  {
+  func `a flick takes precedence over the position`(from: Double, to: Double, screens: String) {
     // 20 points in 40 ms, which is half the width: at this velocity, the projection is 0.12 · 12.5 = 1.5 widths.
     let fixture = StackFixture("ab")
     drag(fixture, to: from)
@@ -143,18 +142,20 @@ struct StackDragTests {
 
   @Test func `a press away from the edge, a short movement or a backward one doesn't start a drag`() {
     let fixture = StackFixture("ab")
-    fixture.press(30, at: 0)
-    fixture.move(39, at: 10)
-    fixture.release(39, at: 20)
-    fixture.press(2, at: 30)
-    fixture.move(9, at: 40)
-    fixture.release(9, at: 50)
-    fixture.press(12, at: 60)
-    fixture.move(2, at: 70)
-    fixture.move(30, at: 80)
-    fixture.release(30, at: 90)
+    for (from, places) in [(30.0, [39.0]), (2, [9]), (12, [2, 30])] {
+      fixture.press(from, at: 0)
+      for place in places { fixture.move(place, at: 10) }
+      fixture.release(0, at: 20)
+    }
     #expect(fixture.root.activeTransition == nil)
     #expect(fixture.screens == "ab")
+  }
+
+  @Test func `a movement as much down as along doesn't start a drag`() {
+    let fixture = StackFixture("ab")
+    fixture.press(2, at: 0)
+    fixture.move(13, y: 13, at: 10)
+    #expect(fixture.root.activeTransition == nil)
   }
 
   @Test func `the only screen of a stack can't be dragged out`() {

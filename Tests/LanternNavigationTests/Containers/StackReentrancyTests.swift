@@ -16,6 +16,15 @@ struct StackReentrancyTests {
     }
   }
 
+  @Test func `a drag doesn't start while another container changes`() {
+    let fixture = StackFixture("ab")
+    fixture.press(2, at: 0)
+    let other = SlideStack(root: fixture.probe("x"))
+    fixture.log.on("y will move to x") { fixture.move(12, at: 10) }
+    other.push(fixture.probe("y"))
+    #expect(fixture.root.activeTransition == nil)
+  }
+
   @Test func `a completion can push the next screen with a transition`() {
     let fixture = StackFixture()
     fixture.log.on("push of b was shown") { fixture.push("c") }

@@ -151,6 +151,18 @@ struct TabScreenTests {
     #expect(tabs.view.tree?.focused === focus)
   }
 
+  @Test func `a press on a tab beside a stack that moves a little selects the tab`() throws {
+    let stack = ScreenStack([LoggedScreen("x", log), LoggedScreen("y", log)])
+    tabs.set([TabScreen.Tab(TabBar.Item("stack", icon: .checkMark), stack)] + others(), selected: 0)
+    root.update(to: .zero)
+    let tab = try #require(root.semantics.filter { $0.semantics.role == .tab }.last).frame
+    let place = Point(Double(tab.x + tab.width / 2), Double(tab.y + tab.height / 2))
+    root.handle(InputEvent(.pointerDown(at: place, clicks: 1), time: .zero))
+    root.handle(InputEvent(.pointerMoved(to: place + Point(3, 0)), time: .zero))
+    root.handle(InputEvent(.pointerUp(at: place + Point(3, 0)), time: .zero))
+    #expect(tabs.selected == 3)
+  }
+
   private func others() -> [TabScreen.Tab] {
     tabs.targetArrangement.screens.map { TabScreen.Tab(TabBar.Item($0.title, icon: .checkMark), $0) }
   }

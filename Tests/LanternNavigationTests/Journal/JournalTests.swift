@@ -170,6 +170,15 @@ struct JournalTests {
     #expect(recorded == name.map { .key(name: $0, held: held.rawValue) })
   }
 
+  @Test(arguments: [0.1, 10])
+  func `a journal of a window of the smallest or the largest scale is read`(scale: Double) throws {
+    let header = Journal.Header(
+      size: PixelSize(1, 1), scale: scale, rate: 60, settings: [:], flow: "main", state: RestorationState(),
+      isAtRest: true)
+    let journal = Journal([Journal.Entry(.begun(header: header), time: 0)])
+    #expect(try Journal(reading: journal.lines) == journal)
+  }
+
   @Test func `recorded input can be replayed`() throws {
     let point = Point(3, 4)
     let actions: [InputEvent.Action] = [

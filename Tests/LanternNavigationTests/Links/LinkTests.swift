@@ -76,6 +76,15 @@ struct LinkTests {
     #expect(error?.description == message)
   }
 
+  @Test(.requirement(77))
+  func `a scheme may have digits, plus signs, hyphens and periods after its first letter`()
+    throws
+  {
+    let link = try Link(parsing: "x-a.b+9://home", scheme: "x-a.b+9")
+    #expect(link.scheme == "x-a.b+9")
+    #expect(link.place == ["home"])
+  }
+
   @Test(.requirement(77), arguments: ["", "1st", "a b", "lan/tern", "schön"])
   func `a scheme with invalid characters is refused`(scheme: String) {
     #expect(throws: LinkError.notALink(scheme + "://home")) { try Link(scheme: scheme, place: ["home"]) }

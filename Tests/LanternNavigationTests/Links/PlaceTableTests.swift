@@ -110,6 +110,22 @@ struct PlaceTableTests {
     #expect(fixture.tree == "a: <{*[p x] [q]}>")
   }
 
+  @Test func `a place that is not unique has a screen for each of its links`() throws {
+    let table = try table(place("search?id"))
+    for text in ["books://search?id=x", "books://search?id=y", "books://search?id=y"] {
+      let (destination, address) = try table.destination(of: table.find(text).address.link)
+      fixture.router.navigate(to: destination, with: address)
+      fixture.settle()
+    }
+    #expect(fixture.tree == "a: <{*[p x y] [q]}>")
+  }
+
+  @Test func `a link with another scheme is found in no table`() throws {
+    let table = try table(place("shelf"))
+    let link = try Link(scheme: "other", place: ["shelf"])
+    #expect(throws: LinkError.otherScheme(found: "other", expected: "books")) { _ = try table.find(link) }
+  }
+
   @Test func `the screen of a restored link has that link`() throws {
     let table = try table(place("book/:id"))
     let link = try #require(table.link("book", "x"))

@@ -130,6 +130,8 @@ struct RestorationStateTests {
 
   @Test func `scroll offsets and the focus are restored`() throws {
     var window = try Window()
+    let below = try #require(window.stack(0).top as? ScrollingScreen)
+    below.area.scrollOffset = 45
     let original = ScrollingScreen(title: "x")
     try window.stack(0).push(original, by: InstantTransition())
     window.draw()
@@ -139,12 +141,16 @@ struct RestorationStateTests {
     let state = RestorationState(of: window.root)
     var other = try Window()
     #expect(other.restore(state) == [])
-    // The state is preserved although the screen was never drawn.
+    // The state is preserved although the screens were never drawn.
     #expect(RestorationState(of: other.root).children == state.children)
     other.draw()
     let restored = try #require(other.stack(0).top as? ScrollingScreen)
     #expect(restored.area.scrollOffset == 321)
     #expect(restored.field.isFocused)
+    #expect(RestorationState(of: other.root).children == state.children)
+    try other.stack(0).pop(by: InstantTransition())
+    other.draw()
+    #expect(try (other.stack(0).top as? ScrollingScreen)?.area.scrollOffset == 45)
   }
 
   @Test func `invalid offsets and focus paths are ignored`() throws {

@@ -29,6 +29,20 @@ struct CompleteContainerTests {
     #expect(fixture.results == ["target was shown: t"])
   }
 
+  @Test(.requirement(45))
+  func `a navigation into a new container ends after the last frame of its transition`() {
+    let target = Factory<Target, Void> { [fixture] in Target("t", fixture.log) }
+    let tabs = Factory<TabScreen, Void>.tabs(
+      title: "new tabs", (item("one"), factory("x")), (item("two"), target))
+    let route = Step(.nothing, tabs, name: "tabs").using(.present).from(.current)
+    fixture.go(ExistingScreenStep(Finder<Target, Void>()).from(route).assemble(name: "target"))
+    fixture.frame(0.5)
+    #expect(fixture.root.activeTransition != nil)
+    #expect(fixture.results == [])
+    fixture.settle()
+    #expect(fixture.results == ["target was shown: t"])
+  }
+
   @Test(.requirement(45)) func `a split screen is created with both its screens`() throws {
     let split = Factory<SplitScreen, Void>.split(title: "split", master: factory("m"), detail: factory("d"))
     let opening = try fixture.open(

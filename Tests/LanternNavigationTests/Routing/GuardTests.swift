@@ -259,4 +259,21 @@ struct GuardTests {
     #expect(fixture.tree == "a: <{*[p n x] [q]}>")
     #expect(fixture.violations == [])
   }
+
+  @Test func `a guard can't navigate anymore when its navigation is being applied`() throws {
+    let fixture = RouterFixture()
+    var stored: GuardNavigator?
+    let guardian = Guard<Void>(
+      "late", deadline: nil,
+      navigating: { _, navigator, answer in
+        stored = navigator
+        answer(.pass)
+      })
+    fixture.go(fixture.pushed("x", guards: [guardian]))
+    var results: [String] = []
+    try #require(stored).navigate(to: fixture.pushed("y")) { results.append($0.summary()) }
+    #expect(results == ["cancelled"])
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x"])
+  }
 }

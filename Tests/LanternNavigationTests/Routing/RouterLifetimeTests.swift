@@ -59,6 +59,21 @@ struct RouterLifetimeTests {
       })
   }
 
+  @Test func `a navigation after the release of the window fails, also behind one that waited for a guard`() {
+    let manualGuard = ManualGuard()
+    var results: [String] = []
+    let router: Router
+    do {
+      let window = Window()
+      router = window.router
+      let guarded = Step(.nothing, Factory { Question(title: "guarded") }).guarded(by: manualGuard.guardian())
+        .using(.push).from(Step(.nothing, .stack())).using(.present).from(.current).assemble()
+      router.navigate(to: guarded) { results.append("\($0.kind)") }
+    }
+    router.navigate(to: Window().question) { results.append("\($0.kind)") }
+    #expect(results == ["cancelled", "failed"])
+  }
+
   @Test(.requirement(75)) func `a window that waits for a result is released with its screen`() {
     weak var question: Question?
     let isReleased = isReleased { window in

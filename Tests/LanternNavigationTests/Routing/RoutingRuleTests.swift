@@ -87,6 +87,7 @@ struct RoutingRuleTests {
     let tabs = Step<TabScreen, Void>(.nothing, .tabs(title: "new tabs"), name: "tabs")
     fixture.go(fixture.step("x").using(titled).from(tabs).using(.present).from(.current).assemble(name: "x"))
     fixture.settle()
+    #expect(fixture.root.semantics.filter { $0.semantics.role == .tab }.map(\.semantics.name) == ["tab"])
     let before = fixture.tree
     fixture.go(fixture.step("y").using(failing).from(tabs).using(.present).from(.current).assemble(name: "y"))
     fixture.settle()
