@@ -16,6 +16,17 @@ struct ClockTests {
     return random.int(0...3) == 0 ? -60 * minutes : 60 * minutes
   }
 
+  @Test(arguments: [(-200_000_000_000_000, -1e14), (200_000_000_000_000, 1e14)])
+  func `a clock that is millions of years off is taken to be three million years off`(
+    seconds: Int, stored: Double
+  ) throws {
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
+    fixture.advanceClock(by: .seconds(seconds))
+    try accounts.add("Ines", "ines@example.org")
+    #expect(try accounts.all().map(\.created) == [Date(timeIntervalSince1970: stored)])
+  }
+
   @Test(.requirement(91), arguments: 0..<12)
   func
     `a session ends after a week unused or thirty days in total, and setting the clock back ends none`(

@@ -35,6 +35,14 @@ struct CodeTests {
     #expect(try accounts.all().map(\.isConfirmed) == [true])
   }
 
+  @Test func `a typed code has at most 64 bytes with its spaces`() throws {
+    let code = try fixture.code()
+    #expect(throws: AccountsError.wrongCode) {
+      try accounts.confirm("ines@example.org", code: code + String(repeating: " ", count: 56))
+    }
+    try accounts.confirm("ines@example.org", code: code + String(repeating: " ", count: 55))
+  }
+
   @Test(.requirement(92)) func `five wrong attempts invalidate a code`() throws {
     let code = try fixture.code()
     let wrong = code == "0000-0000" ? "1111-1111" : "0000-0000"

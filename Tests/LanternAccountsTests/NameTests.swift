@@ -27,6 +27,20 @@ struct NameTests {
     #expect(PersonName("  Ine\u{301}s\n")?.description.unicodeScalars.count == 4)
   }
 
+  @Test func `a name has at most 2,560 bytes, however few its characters are`() {
+    #expect(PersonName("x" + String(repeating: "\u{301}", count: 1_279)) != nil)
+    #expect(PersonName("x" + String(repeating: "\u{301}", count: 1_280)) == nil)
+  }
+
+  @Test func `an address has at most 254 bytes, 64 of them before the @`() {
+    let domain = String(repeating: "abcdefghi.", count: 25) + "or"
+    #expect(EmailAddress("a@" + domain) != nil)
+    #expect(EmailAddress("ab@" + domain) == nil)
+    let name = String(repeating: "a", count: 64)
+    #expect(EmailAddress(name + "@example.org") != nil)
+    #expect(EmailAddress(name + "a@example.org") == nil)
+  }
+
   @Test(arguments: [
     "ines@example.org", "i.n-e_s+prints@sub.example.org", "jörg@müller.de", "x@xn--mller-kva.de",
     "a'b@example.org",

@@ -60,6 +60,11 @@ struct OutboxTests {
     #expect(folderAttributes[.posixPermissions] as? Int == 0o700)
   }
 
+  @Test func `emails of the same millisecond are files of their own`() throws {
+    for _ in 1...3 { try Mailer.outbox(folder).deliver(try message()) }
+    #expect(try names.count == 3)
+  }
+
   @Test func `email file names sort by time, and the newest hundred are kept`() throws {
     let mailer = Mailer.outbox(folder)
     try mailer.deliver(try message("one", "", after: -0.25))

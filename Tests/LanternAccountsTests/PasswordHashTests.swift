@@ -40,6 +40,19 @@ struct PasswordHashTests {
     #expect(try storedHashes(fixture).first?.hasPrefix("$argon2id$v=19$m=32,t=2,p=1$") == true)
   }
 
+  @Test(arguments: ["''", "'$'", "'$argon2id$v=19'", "substr(password, 1, 40)", "password || '$'"])
+  func `a stored text that is no hash lets nobody in`(stored: String) throws {
+    let fixture = try AccountsFixture()
+    let accounts = try fixture.open()
+    try accounts.add("Ines", "ines@example.org")
+    try DatabaseQueue(path: fixture.database.path).write { db in
+      try db.execute(sql: "UPDATE accounts SET password = \(stored)")
+    }
+    #expect(throws: AccountsError.wrongCredentials) {
+      try accounts.logIn("ines@example.org", AccountsFixture.password)
+    }
+  }
+
   @Test func `a hash that needs more memory than available fails and changes nothing`() throws {
     let fixture = try AccountsFixture()
     try fixture.open().add("Ines", "ines@example.org")

@@ -87,6 +87,9 @@ struct RestoreTests {
   {
     do { try fixture.open().add("Mia", "mia@example.org") }
     try expectFailure(saying: "\"\(fixture.database.path)\" has 1 account; nothing was changed")
+    #expect(throws: AccountsError.hasAccounts(path: fixture.database.path, count: 1)) {
+      try Accounts.restore(backup, in: fixture.folder, now: AccountsFixture.noon)
+    }
     let restored = try restore(replacingAccounts: true)
     let quarantined = try #require(restored.quarantined)
     #expect(restored.count == 2)
@@ -122,7 +125,7 @@ struct RestoreTests {
     try bytes.write(to: damaged)
     try expectFailure(of: damaged, saying: "is damaged")
     try Data("a letter".utf8).write(to: damaged)
-    try expectFailure(of: damaged, saying: "is damaged")
+    try expectFailure(of: damaged, saying: "is damaged (file is not a database)")
 
     try DatabaseQueue(path: backup.path).writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA user_version = 7")

@@ -37,6 +37,23 @@ struct SessionTests {
     #expect(try accounts.resume() == nil)
   }
 
+  @Test(.requirement(91))
+  func `a new session ends after the time for all sessions where that is the shorter one`() throws {
+    var limits = Limits()
+    limits.idle = .seconds(3_600)
+    limits.absolute = .seconds(1_800)
+    let accounts = try fixture.open(limits: limits)
+    let signedIn = try accounts.logIn("ines@example.org", AccountsFixture.password)
+    #expect(signedIn.ends == AccountsFixture.noon + 1_800)
+  }
+
+  @Test func `a call within a minute of the last recorded use is not recorded`() throws {
+    fixture.advanceClock(by: .seconds(60) - .milliseconds(1))
+    #expect(try accounts.sessions().map(\.lastUsed) == [AccountsFixture.noon])
+    fixture.advanceClock(by: .milliseconds(1))
+    #expect(try accounts.sessions().map(\.lastUsed) == [AccountsFixture.noon + 60])
+  }
+
   @Test func `an ended session allows no calls`() throws {
     fixture.advanceClock(by: .seconds(7 * 24 * 3600))
     #expect(throws: AccountsError.notLoggedIn) { try accounts.sessions() }

@@ -54,6 +54,11 @@ struct SettleTests {
     #expect(try fixture.open().all().count == 2)
   }
 
+  @Test func `a database that never had an account causes no warning after settling`() throws {
+    do { try fixture.open().settle() }
+    #expect(try fixture.open().warnings == [])
+  }
+
   @Test(.requirement(94), arguments: ["empty", "missing", "emptied tables"])
   func `an emptied database causes a warning until it has an account again`(how: String)
     throws

@@ -18,6 +18,16 @@ struct ThrottleTests {
     #expect(throws: AccountsError.wrongCredentials) { try accounts.logIn(email, AccountsFixture.other) }
   }
 
+  @Test(arguments: [
+    (Duration.milliseconds(1), "1 s"), (.seconds(1), "1 s"), (.milliseconds(1_001), "2 s"),
+    (.seconds(900), "900 s"),
+  ])
+  func `the message of a wait has whole seconds, rounded up`(wait: Duration, text: String) {
+    #expect(
+      AccountsError.tooManyAttempts(retryAfter: wait).description
+        == "too many failed attempts; try again in \(text)")
+  }
+
   @Test(.requirement(92), arguments: ["ines@example.org", "nobody@example.org"])
   func `after four failures each further one doubles the wait, up to fifteen minutes`(email: String)
     throws

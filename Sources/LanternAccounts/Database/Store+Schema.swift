@@ -13,7 +13,6 @@ extension Store {
 
   static func configuration(in folder: PrivateFolder) -> Configuration {
     var configuration = plainConfiguration(of: name, in: folder)
-    configuration.label = "accounts"
     configuration.foreignKeysEnabled = true
     configuration.busyMode = .timeout(5)
     configuration.prepareDatabase { db in
