@@ -3,6 +3,7 @@ import LanternDesktop
 import LanternHarness
 import LanternRaster
 import LanternTestSupport
+import Synchronization
 import Testing
 
 /// Clients of the inspector, including misbehaving ones.
@@ -38,6 +39,32 @@ struct InspectorClientsTests {
     #expect(try clients[1].receiveAll() == "")
     for client in [clients[0]] + clients[2...] { #expect(try client.request("census").contains("\"end\"")) }
     #expect(app.close().status == 0)
+  }
+
+  @Test(.waitsForProcesses)
+  func `one of eight clients that send request after request makes place for a ninth`() throws {
+    let files = try TemporaryDirectory()
+    let app = try start(files)
+    let requests = 1_000
+    let path = files / "inspect"
+    let counts = Mutex<[Int]>([])
+    let isConnected = Mutex(0)
+    for _ in 0..<8 {
+      Thread {
+        let client = try? SocketConnection(path: path)
+        client?.send(String(repeating: "census\n", count: requests))
+        isConnected.withLock { $0 += 1 }
+        // Each response ends with such a line.
+        let text = try? client?.receiveAll()
+        counts.withLock { $0.append(text?.components(separatedBy: #""type":"end""#).count ?? 0) }
+      }.start()
+    }
+    try waitFor("the eight clients") { isConnected.withLock { $0 == 8 } }
+    #expect(try app.inspector.tree().first?.flow == "login")
+    try waitFor("the end of one") { counts.withLock { !$0.isEmpty } }
+    #expect(counts.withLock { $0[0] } < requests)
+    #expect(app.close().status == 0)
+    try waitFor("the end of all") { counts.withLock { $0.count == 8 } }
   }
 
   @Test(.waitsForProcesses)
