@@ -6,6 +6,8 @@ public import LanternRaster
 /// visible trees, choose the tree that receives input, and compose the trees onto the picture.
 @MainActor
 open class Viewport: Widget {
+  nonisolated deinit {}
+
   // MARK: Members that a subclass overrides
 
   /// The visible trees, from back to front.

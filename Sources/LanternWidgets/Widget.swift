@@ -74,7 +74,8 @@ open class Widget {
     for child in children { add(child) }
   }
 
-  // The default, an isolated deinit, would trap if a subclass in another module is released off the main thread.
+  // The default, an isolated deinit, would trap if a subclass in another module is released off the main thread. Each class
+  // that other modules can inherit from needs its own.
   nonisolated deinit {}
 
   // MARK: Members that a subclass overrides

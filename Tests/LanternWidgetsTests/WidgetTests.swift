@@ -90,17 +90,21 @@ struct WidgetTests {
     #expect(tree == nil)
   }
 
-  @Test func `a widget can be released off the main thread`() async {
-    let owner = TileOwner(Tile("a"))
+  @Test(arguments: [{ Tile("a") }, { Knob() }, { Pane() }] as [@MainActor @Sendable () -> Widget])
+  func `a widget can be released off the main thread`(make: @MainActor @Sendable () -> Widget) async {
+    let owner = WidgetOwner(make())
     await Task.detached { owner.release() }.value
-    #expect(owner.tile == nil)
+    #expect(owner.widget == nil)
   }
 }
 
-private final class TileOwner: @unchecked Sendable {
-  private(set) var tile: Tile?
+private final class Knob: Control {}
+private final class Pane: Viewport {}
 
-  init(_ tile: Tile) { self.tile = tile }
+private final class WidgetOwner: @unchecked Sendable {
+  private(set) var widget: Widget?
 
-  func release() { tile = nil }
+  init(_ widget: Widget) { self.widget = widget }
+
+  func release() { widget = nil }
 }

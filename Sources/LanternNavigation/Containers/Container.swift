@@ -48,6 +48,8 @@ open class Container: Screen {
     if !startsLater { start(with: arrangement) }
   }
 
+  nonisolated deinit {}
+
   // MARK: Customization
 
   /// Whether the first screens are added by a change after the initializer.

@@ -6,6 +6,8 @@ public import LanternWidgets
 /// Full-screen modals move in from the bottom and can be dragged down. Sheets fade in. Escape closes both. For its
 /// lifecycle, the screen behind a sheet is hidden: the sheet shows a still picture of it.
 open class ModalStack: StackContainer {
+  nonisolated deinit {}
+
   open override var pushTransition: any Transition { Cover() }
   open override var popTransition: any Transition { Backwards(Cover(), kind: "uncover") }
 

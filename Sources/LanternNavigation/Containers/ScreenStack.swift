@@ -45,6 +45,8 @@ open class ScreenStack: StackContainer {
     self.init([root], backTitle: backTitle, doneTitle: doneTitle)
   }
 
+  nonisolated deinit {}
+
   // MARK: Back and forward
 
   /// Pushes a screen that is created again when the user goes back and then forward.

@@ -25,6 +25,8 @@ open class StackContainer: Container {
   /// Creates a container with its first screen.
   public convenience init(root: Screen) { self.init([root]) }
 
+  nonisolated deinit {}
+
   // MARK: Customization
 
   /// The default transition for adding a screen.

@@ -17,6 +17,8 @@ open class Control: Widget {
     case accessibility
   }
 
+  nonisolated deinit {}
+
   /// Whether the control is enabled. A disabled control ignores input and appears disabled.
   public var isEnabled = true {
     didSet {

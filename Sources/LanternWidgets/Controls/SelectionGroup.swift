@@ -43,6 +43,8 @@ public class SelectionGroup: Widget {
     }
   }
 
+  nonisolated deinit {}
+
   /// Replaces the choices. Precondition: `selected` is the index of a new choice.
   func offer(_ choices: [Choice], selected: Int) {
     guard choices.indices.contains(selected) else { fatalError("selected must be the index of a choice") }

@@ -18,6 +18,8 @@ public class FieldControl: Widget {
     field.onChange = { [weak self] in self?.textChanged() }
   }
 
+  nonisolated deinit {}
+
   /// The text above the field.
   public var label: String { field.label }
   /// The reason why the contents were rejected, shown below the field; nil if there is no error.

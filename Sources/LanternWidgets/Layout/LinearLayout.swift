@@ -71,6 +71,8 @@ public class LinearLayout: Widget {
     super.init(children)
   }
 
+  nonisolated deinit {}
+
   fileprivate func show<Element: Identifiable & Equatable>(
     _ elements: @escaping () -> [Element], _ content: @escaping (Element) -> Widget
   ) {

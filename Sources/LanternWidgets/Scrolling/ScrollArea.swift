@@ -32,6 +32,8 @@ public class ScrollArea: Widget {
     if axis == .vertical { flex = 1 }
   }
 
+  nonisolated deinit {}
+
   // MARK: Scroll offset
 
   /// The length of the content before the visible area, in points. Setting it scrolls without animation. The offset

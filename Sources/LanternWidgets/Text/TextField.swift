@@ -14,6 +14,8 @@ public class TextField: SingleLineInput {
     super.init(label, text: text, placeholder: placeholder, accessory: accessory)
   }
 
+  nonisolated deinit {}
+
   /// The text of the field. Setting it moves the caret to the end and clears the undo history.
   public var text: String {
     get { edit.text }
