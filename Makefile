@@ -68,6 +68,9 @@ TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEn
   $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
   $(if $(or $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(if $(TEST_TARGETS),,all)),generate-manual) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
+# All tests would begin at once, and one that waits would go on only after the others. Swift Testing keeps a processor busy as
+# long as a test waits for its exit test.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 4
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
   --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
