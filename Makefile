@@ -246,6 +246,7 @@ KILLS = 5000
 RANDOM_STEPS = 1000000
 LOGINS = 10000
 WINDOW_LOGINS = 1000
+WINDOW_MINUTES = 60
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
 
@@ -259,6 +260,8 @@ soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDO
 	  ARGS="--filter LanternAppTests.RandomUseTests"
 	LANTERN_LOGINS=$(LOGINS) $(MAKE) test ARGS="--filter LanternAppTests.EnduranceTests"
 	LANTERN_WINDOW_LOGINS=$(WINDOW_LOGINS) $(MAKE) test ARGS="--filter LanternEndToEndTests.EnduranceWindowTests"
+	LANTERN_WINDOW_MINUTES=$(WINDOW_MINUTES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
+	  ARGS="--filter LanternEndToEndTests.RandomWindowUseTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter PinyinTests --filter BopomofoTests"
 	LANTERN_SLOW_TESTS=1 $(MAKE) test \
 	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"

@@ -36,11 +36,3 @@ struct EnduranceWindowTests {
     #expect(app.close().status == 0)
   }
 }
-
-extension Collection<ProcessUsage> {
-  /// Precondition: not empty.
-  fileprivate func median(_ number: (ProcessUsage) -> Int) -> Int {
-    let sorted = map(number).sorted()
-    return sorted[sorted.count / 2]
-  }
-}
