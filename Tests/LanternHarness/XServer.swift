@@ -118,7 +118,11 @@ package final class XServer {
 
   /// Returns the picture on the screen, without the pointer.
   package func screenshot() throws -> Bitmap {
-    try tool("xwd", ["-silent", "-root", "-out", files / "screen.xwd"])
+    let xwd = Command(path: "xwd", environment: environment)
+    let arguments = ["-silent", "-root", "-out", files / "screen.xwd"]
+    // It reads windows with colormaps of their own, as SDL's are, one by one, and fails if one is resized meanwhile.
+    let isTaken = try (1...9).contains { _ in try xwd.run(arguments).status == 0 }
+    if !isTaken { try xwd.runSuccessfully(arguments) }
     return try Bitmap(xwd: [UInt8](Data(contentsOf: URL(filePath: files / "screen.xwd"))))
   }
 
