@@ -121,6 +121,23 @@ struct TransitionTests {
     #expect(letters(target) == "bbbbaaaa")
   }
 
+  @Test func `the damage of a slide is its uneven rows and the newly covered area`() {
+    let size = PixelSize(64, 60)
+    let from = Bitmap(size: size, filledWith: Pixel(color(of: "a")))
+    let to = Bitmap.assembled(size) { x, y in
+      let isUneven = y == 5 && (60..<62).contains(x) || y == 50 && (1..<60).contains(x)
+      return Pixel(color(of: isUneven ? "c" : "b"))
+    }
+    var target = composed(Slide(), from: from, to: to, 0.25)
+    let region = compose(Slide(), from: from, to: to, 0.5, after: 0.25, onto: &target)
+    #expect(
+      region.rects == [
+        PixelRect(16, 0, 16, 5), PixelRect(12, 5, 20, 1), PixelRect(16, 6, 16, 44), PixelRect(0, 50, 32, 1),
+        PixelRect(16, 51, 16, 9),
+      ])
+    #expect(target == composed(Slide(), from: from, to: to, 0.5))
+  }
+
   @Test func `a row that was redrawn while nothing moved is compared again when it moves`() {
     let from = row("aaaaaaaa")
     let (before, after) = (row("bbbbbbbb"), row("bbbbbbcb"))

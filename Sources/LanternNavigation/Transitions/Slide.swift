@@ -97,8 +97,9 @@ nonisolated public struct Slide: Transition {
     var next = all.y
     for band in (uneven + drawn).sorted(by: { $0.y < $1.y }) where band.maxY > next {
       let start = max(next, band.y)
-      region.insert(strip.intersection(PixelRect(all.x, next, all.width, band.maxY - next)))
-      let moved = band.offset(x: before.x, y: 0).union(band.offset(x: now.x, y: 0))
+      // No two rectangles overlap: a region would replace them by one around both.
+      region.insert(strip.intersection(PixelRect(all.x, next, all.width, start - next)))
+      let moved = band.offset(x: before.x, y: 0).union(band.offset(x: now.x, y: 0)).union(strip)
       region.insert(PixelRect(moved.x, start, moved.width, band.maxY - start).intersection(all))
       next = band.maxY
     }
