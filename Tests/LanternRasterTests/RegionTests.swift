@@ -62,6 +62,12 @@ struct RegionTests {
     #expect(region.rects == [PixelRect(2, 2, 2, 2)])
   }
 
+  @Test func `a part of a region has the pixels inside, relative to its corner`() {
+    var region = Region(PixelRect(0, 0, 4, 4))
+    region.insert(PixelRect(10, 2, 9, 9))
+    #expect(region.part(PixelRect(8, 1, 5, 6)).rects == [PixelRect(2, 1, 3, 5)])
+  }
+
   @Test func `a region without rectangles is empty`() {
     var region = Region(PixelRect(0, 0, 4, 4))
     region.removeAll()

@@ -175,6 +175,18 @@ struct TileMapTests {
     #expect(uneven() == [PixelRect(10, 3, 5, 2), PixelRect(70, 30, 1, 1)])
   }
 
+  @Test func `pixels that differ in the lowest bit of one channel are uneven`() {
+    for (first, last) in [(0, 16), (8, 0), (16, 8)] {
+      var picture = Bitmap(size: PixelSize(100, 40), filledWith: Pixel(.white))
+      picture.withPixels {
+        $0.base[350] ^= 1 << first
+        $0.base[360] ^= 1 << last
+      }
+      let map = TileMap(size: picture.size)
+      #expect(picture.withReadOnlyPixels { map.uneven(in: $0) } == [PixelRect(50, 3, 11, 1)])
+    }
+  }
+
   @Test func `damage outside the images is ignored`() {
     let map = TileMap(size: PixelSize(64, 8))
     let picture = Bitmap(tiles: "a")

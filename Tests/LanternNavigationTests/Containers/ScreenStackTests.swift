@@ -164,8 +164,8 @@ struct ScreenStackTests {
     let tree = tree(of: stack)
     stack.push(screen)
     tree.update(to: .zero)
-    #expect(screen.cancel.windowFrame.minX < 50)
-    #expect((0..<56).contains(screen.cancel.windowFrame.center.y))
+    #expect(screen.cancel.tree != nil)
+    #expect((1..<56).contains(screen.cancel.windowFrame.center.y))
   }
 
   @Test func `a pushed screen has the focus on its initial widget`() {

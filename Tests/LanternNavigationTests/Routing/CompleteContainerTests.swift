@@ -39,6 +39,7 @@ struct CompleteContainerTests {
     fixture.frame(0.5)
     #expect(fixture.root.activeTransition != nil)
     #expect(fixture.results == [])
+    #expect(!fixture.log.entries.contains("x will appear"))
     fixture.settle()
     #expect(fixture.results == ["target was shown: t"])
   }

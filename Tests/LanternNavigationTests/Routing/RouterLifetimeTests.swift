@@ -59,19 +59,23 @@ struct RouterLifetimeTests {
       })
   }
 
-  @Test func `a navigation after the release of the window fails, also behind one that waited for a guard`() {
+  @Test func `a navigation that is requested as the window is released fails, and starts no waiting one`() {
     let manualGuard = ManualGuard()
     var results: [String] = []
     let router: Router
     do {
       let window = Window()
       router = window.router
+      let question = window.question
       let guarded = Step(.nothing, Factory { Question(title: "guarded") }).guarded(by: manualGuard.guardian())
         .using(.push).from(Step(.nothing, .stack())).using(.present).from(.current).assemble()
-      router.navigate(to: guarded) { results.append("\($0.kind)") }
+      router.navigate(to: guarded) { [router] in
+        results.append("guarded \($0.kind)")
+        router.navigate(to: question) { results.append("late \($0.kind)") }
+      }
+      router.navigate(to: question) { results.append("waiting \($0.kind)") }
     }
-    router.navigate(to: Window().question) { results.append("\($0.kind)") }
-    #expect(results == ["cancelled", "failed"])
+    #expect(results == ["guarded cancelled", "late failed", "waiting cancelled"])
   }
 
   @Test(.requirement(75)) func `a window that waits for a result is released with its screen`() {
