@@ -122,12 +122,14 @@ final class RandomWindowUser {
 
   /// Shows the window and gives it the focus, so that keys reach it.
   func show() throws {
-    try xdotool("windowactivate", app.window)
-    // Openbox may give a window the focus and yet take it for inactive, so the active window is not asked for.
-    try waitFor("the window to have the focus") {
+    // Openbox may leave a window minimized that is activated while it is still being minimized, so this asks again.
+    try waitFor("the window to be visible and to have the focus", interval: .milliseconds(20)) {
+      try xdotool("windowactivate", app.window)
+      // Openbox may give a window the focus and yet take it for inactive, so the active window is not asked for.
       // The command fails while no window has it.
       let focused = try? screen.xdotool("getwindowfocus")
-      return focused?.trimmingCharacters(in: .newlines) == app.window
+      guard focused?.trimmingCharacters(in: .newlines) == app.window else { return false }
+      return try screen.visibleWindows(named: "Lantern").contains(app.window)
     }
   }
 
