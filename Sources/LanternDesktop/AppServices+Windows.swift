@@ -54,18 +54,22 @@ extension AppServices {
       guard let display = window.display as? Window else { continue }
       let colors = window.root.environment.theme.colors
       display.backgroundColor = colors[keyPath: window.root.visibleScreen.backgroundColor]
-      let key = ObjectIdentifier(window)
-      guard display.title == screenTitles[key] ?? identity.name else { continue }
+      // The desktop draws a new title at once. During a transition, a compositor would show the frame after it late.
+      guard window.root.activeTransition == nil, isNamedAfterScreen(window, display) else { continue }
       let title = window.root.windowTitle(in: identity.name)
-      screenTitles[key] = title
+      screenTitles[ObjectIdentifier(window)] = title
       if display.title != title { display.title = title }
     }
   }
 
-  /// Returns the title of a window. Screens that have just come in front count.
+  private func isNamedAfterScreen(_ window: LoopWindow, _ display: Window) -> Bool {
+    display.title == screenTitles[ObjectIdentifier(window)] ?? identity.name
+  }
+
+  /// Returns the title of a window, or that which it gets when its transition ends.
   func title(of window: LoopWindow) -> String {
-    followScreens()
-    return (window.display as? Window)?.title ?? identity.name
+    guard let display = window.display as? Window else { return identity.name }
+    return isNamedAfterScreen(window, display) ? window.root.windowTitle(in: identity.name) : display.title
   }
 
   /// Quits the app, unless a screen of any window has unsaved changes and refuses.

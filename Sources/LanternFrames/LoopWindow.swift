@@ -155,13 +155,13 @@ public final class LoopWindow {
       record(running.lastFrame + 1, at: index, times, pixels, begun: begun)
     }
     reportFrame(at: moment)
-    if isPresented, let loop {
-      loop.didFinishFrame()
-      loop.shell?.frameFinished()
-    }
     if let frame, number != nil, frame == running?.schedule?.due {
       finishTransition(at: times.presentEnd)
       try hudOverlay.redraw(grid.rate, in: root.environment)
+    }
+    if isPresented, let loop {
+      loop.didFinishFrame()
+      loop.shell?.frameFinished()
     }
     root.framePresented()
   }

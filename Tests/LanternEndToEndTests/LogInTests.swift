@@ -72,6 +72,26 @@ struct LogInTests {
     }
   }
 
+  @Test(.waitsForProcesses)
+  func `the window is named after a screen once the transition to it has ended`() throws {
+    let screen = try XServer()
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
+    func waitForTitle(_ title: String) throws {
+      try waitFor("the title \(title)", interval: .milliseconds(1)) {
+        try screen.xdotool("getwindowname", app.window) == "\(title) – Lantern\n"
+      }
+    }
+    try app.wait(forFlow: "login")
+    try waitForTitle("Login Screen")
+    try app.click(button: "Log In", number: 1)
+    try waitForTitle("Main Screen")
+    let window = try #require(app.inspector.tree().first)
+    #expect(window.flow == "main")
+    #expect(window.transition == nil)
+    #expect(app.close().status == 0)
+  }
+
   @Test(.waitsForProcesses, .requirement(13, 18, 20))
   func `after a kill the session is restored, and the main screen follows the splash screen`() throws {
     let screen = try XServer()

@@ -95,7 +95,8 @@ private struct ShownSteps: CustomStringConvertible {
   private var count = 0
   private var steps: [Int64] = []
 
-  /// Sway's X server completes a picture only when the next one follows it. It reports the last one of a transition late.
+  /// In a window of an X server, sway reports each picture when the next one is shown, so it reports the last one of a
+  /// transition late.
   init(_ recording: Recording, completesLastPicture: Bool) {
     for transition in recording.transitions {
       let frames = transition.frames.filter { completesLastPicture || $0.progress < 1 }
