@@ -2,8 +2,9 @@ import CPixels
 
 /// Unowned pixel memory, such as a bitmap's storage or a window's surface.
 ///
-/// Consecutive rows are `stride` pixels apart. The owner of the memory determines how long the buffer is valid.
-public struct PixelBuffer {
+/// Consecutive rows are `stride` pixels apart. The owner of the memory determines how long the buffer is valid. The code that
+/// creates a buffer guarantees its memory; parts and drawing are checked to be inside of it.
+@safe public struct PixelBuffer {
   /// The address of the top-left pixel.
   public let base: UnsafeMutablePointer<UInt32>
   /// The width and height, in pixels.
@@ -18,7 +19,7 @@ public struct PixelBuffer {
     guard size.width >= 0 && size.height >= 0 && stride >= size.width else {
       fatalError("the stride must be at least the width")
     }
-    self.base = base
+    unsafe self.base = base
     self.size = size
     self.stride = stride
   }
@@ -31,12 +32,29 @@ public struct PixelBuffer {
   /// Precondition: the rectangle lies inside the buffer or is empty.
   public func part(_ rect: PixelRect) -> PixelBuffer {
     guard bounds.contains(rect) else { fatalError("the rectangle must lie inside the buffer") }
-    guard !rect.isEmpty else { return PixelBuffer(base: base, size: PixelSize(0, 0), stride: stride) }
-    return PixelBuffer(base: row(rect.y) + rect.x, size: PixelSize(rect.width, rect.height), stride: stride)
+    guard !rect.isEmpty else { return unsafe PixelBuffer(base: base, size: PixelSize(0, 0), stride: stride) }
+    return unsafe PixelBuffer(
+      base: row(rect.y) + rect.x, size: PixelSize(rect.width, rect.height), stride: stride)
+  }
+
+  /// The word of a pixel. Precondition: the column and the row are inside the buffer.
+  @inline(__always)
+  package subscript(x: Int, y: Int) -> UInt32 {
+    get { unsafe checkedRow(x, y)[x] }
+    nonmutating set { unsafe checkedRow(x, y)[x] = newValue }
   }
 
   @inline(__always)
-  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { base + y * stride }
+  private func checkedRow(_ x: Int, _ y: Int) -> UnsafeMutablePointer<UInt32> {
+    guard x >= 0 && x < size.width && y >= 0 && y < size.height else {
+      fatalError("the column and row must be inside the buffer")
+    }
+    return unsafe row(y)
+  }
+
+  /// The address of a row that is inside the buffer, which is not checked.
+  @inline(__always)
+  func row(_ y: Int) -> UnsafeMutablePointer<UInt32> { unsafe base + y * stride }
 }
 
 /// An image in memory: premultiplied pixels, row by row without padding.
@@ -53,7 +71,14 @@ public struct Bitmap: Hashable, Sendable {
     guard size.width >= 0 && size.height >= 0 else { fatalError("width and height must not be negative") }
     self.size = size
     let area = size.width * size.height
-    words = Bitmap.words(count: area) { $0.update(repeating: pixel.word, count: area) }
+    words = unsafe Bitmap.words(count: area) { unsafe $0.update(repeating: pixel.word, count: area) }
+  }
+
+  /// Creates an image of words that lie row by row. Precondition: there is one for each pixel.
+  init(size: PixelSize, words: [UInt32]) {
+    guard words.count == size.width * size.height else { fatalError("there must be one word per pixel") }
+    self.size = size
+    self.words = words
   }
 
   /// Creates a copy of a pixel buffer.
@@ -61,8 +86,9 @@ public struct Bitmap: Hashable, Sendable {
   /// `makingOpaque` sets every alpha to opaque, for memory such as a window's, where alpha has no meaning.
   public init(copying buffer: PixelBuffer, makingOpaque: Bool = false) {
     size = buffer.size
-    words = Bitmap.words(count: buffer.size.width * buffer.size.height) { base in
-      Compositor.copy(buffer, to: PixelBuffer(base: base, size: buffer.size, stride: buffer.size.width))
+    words = unsafe Bitmap.words(count: buffer.size.width * buffer.size.height) { base in
+      unsafe Compositor.copy(
+        buffer, to: PixelBuffer(base: base, size: buffer.size, stride: buffer.size.width))
     }
     if makingOpaque {
       for index in words.indices { words[index] |= 0xFF00_0000 }
@@ -77,11 +103,11 @@ public struct Bitmap: Hashable, Sendable {
   private static func words(
     count: Int, writtenBy write: (UnsafeMutablePointer<UInt32>) -> Void
   ) -> [UInt32] {
-    Array(unsafeUninitializedCapacity: count) { storage, initialized in
+    unsafe Array(unsafeUninitializedCapacity: count) { storage, initialized in
       if let base = storage.baseAddress {
         // The first access to each page takes time. A full window then takes a fifth of it.
-        pixels_prefer_huge_pages(base, count * MemoryLayout<UInt32>.stride)
-        write(base)
+        unsafe pixels_prefer_huge_pages(base, count * MemoryLayout<UInt32>.stride)
+        unsafe write(base)
       }
       initialized = count
     }
@@ -95,11 +121,13 @@ public struct Bitmap: Hashable, Sendable {
     return Pixel(word: words[y * size.width + x])
   }
 
+  // The views have all of `words`, of which every initializer makes as many as `size` says.
+
   /// Calls a closure with a mutable view of the pixels. The buffer must not outlive the call.
   public mutating func withPixels<Result>(_ body: (PixelBuffer) throws -> Result) rethrows -> Result {
     let size = size
-    return try words.withUnsafeMutableBufferPointer { storage in
-      try body(PixelBuffer(base: Bitmap.base(of: storage), size: size, stride: size.width))
+    return try unsafe words.withUnsafeMutableBufferPointer { storage in
+      try unsafe body(PixelBuffer(base: Bitmap.base(of: storage), size: size, stride: size.width))
     }
   }
 
@@ -107,15 +135,16 @@ public struct Bitmap: Hashable, Sendable {
   ///
   /// The buffer must not outlive the call and must not be written to.
   public func withReadOnlyPixels<Result>(_ body: (PixelBuffer) throws -> Result) rethrows -> Result {
-    try words.withUnsafeBufferPointer { storage in
-      let base = Bitmap.base(of: UnsafeMutableBufferPointer(mutating: storage))
-      return try body(PixelBuffer(base: base, size: size, stride: size.width))
+    try unsafe words.withUnsafeBufferPointer { storage in
+      let base = unsafe Bitmap.base(of: UnsafeMutableBufferPointer(mutating: storage))
+      return try unsafe body(PixelBuffer(base: base, size: size, stride: size.width))
     }
   }
 
   // An empty array may have no address. An empty image is never read, so any aligned address works.
   private static func base(of storage: UnsafeMutableBufferPointer<UInt32>) -> UnsafeMutablePointer<UInt32> {
-    storage.baseAddress ?? UnsafeMutablePointer(bitPattern: MemoryLayout<UInt32>.alignment).unsafelyUnwrapped
+    unsafe storage.baseAddress
+      ?? UnsafeMutablePointer(bitPattern: MemoryLayout<UInt32>.alignment).unsafelyUnwrapped
   }
 }
 

@@ -13,19 +13,17 @@ extension Bitmap {
     let columns = ResizingAxis(from: self.size.width, to: size.width)
     let rows = ResizingAxis(from: self.size.height, to: size.height)
     var narrowed = Bitmap(size: PixelSize(size.width, self.size.height))
-    withReadOnlyPixels { source in
-      narrowed.withPixels { target in
-        for y in 0..<source.size.height {
-          for x in 0..<size.width { target.row(y)[x] = columns.average(at: x, of: source.row(y), stride: 1) }
+    narrowed.withPixels { target in
+      for y in 0..<self.size.height {
+        for x in 0..<size.width {
+          target[x, y] = columns.average(at: x, of: words.span, from: y * self.size.width, stride: 1)
         }
       }
     }
-    narrowed.withReadOnlyPixels { source in
-      result.withPixels { target in
-        for y in 0..<size.height {
-          for x in 0..<size.width {
-            target.row(y)[x] = rows.average(at: y, of: source.base + x, stride: source.stride)
-          }
+    result.withPixels { target in
+      for y in 0..<size.height {
+        for x in 0..<size.width {
+          target[x, y] = rows.average(at: y, of: narrowed.words.span, from: x, stride: size.width)
         }
       }
     }
@@ -57,11 +55,11 @@ private struct ResizingAxis {
   }
 
   // All channels have the same weights, so none exceeds alpha.
-  func average(at index: Int, of source: UnsafeMutablePointer<UInt32>, stride: Int) -> UInt32 {
+  func average(at index: Int, of words: Span<UInt32>, from start: Int, stride: Int) -> UInt32 {
     let (first, weights) = pixels[index]
     var sums: (UInt32, UInt32, UInt32, UInt32) = (1 << 15, 1 << 15, 1 << 15, 1 << 15)
     for (number, weight) in weights.enumerated() {
-      let word = source[(first + number) * stride]
+      let word = words[start + (first + number) * stride]
       sums.0 += (word & 0xFF) * weight
       sums.1 += (word >> 8 & 0xFF) * weight
       sums.2 += (word >> 16 & 0xFF) * weight

@@ -22,15 +22,15 @@ extension Canvas {
       guard case .color(let color) = paint else { return }
       let pixel = Pixel(color)
       covered.eachRun { y, columns, coverage in
-        blendRun(coverage == 255 ? pixel : pixel.scaled(by: coverage), onto: buffer.row(y), columns)
+        unsafe blendRun(coverage == 255 ? pixel : pixel.scaled(by: coverage), onto: buffer.row(y), columns)
       }
     case .some(let ramp):
       covered.eachRun { y, columns, coverage in
-        let row = buffer.row(y)
+        let row = unsafe buffer.row(y)
         if coverage == 255, columns.count >= Canvas.longRun {
           fill(PixelRect(columns, y..<y + 1), with: ramp)
         } else {
-          for x in columns { blend(ramp[x, y], coverage, onto: row + x) }
+          for x in columns { unsafe blend(ramp[x, y], coverage, onto: row + x) }
         }
       }
     }

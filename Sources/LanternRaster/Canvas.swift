@@ -69,6 +69,8 @@ public struct Canvas {
     clip = buffer.bounds
   }
 
+  // All drawing is inside the clip, which only becomes smaller: the rows and columns below exist in the buffer.
+
   /// Returns the canvas with its origin moved by a vector.
   public func translated(by vector: Point) -> Canvas {
     var canvas = self
@@ -100,17 +102,20 @@ public struct Canvas {
       let pixel = Pixel(color)
       corners.eachPart(within: clip) { rect in
         fill(rect, with: pixel)
-      } corner: { rect, coverage, stride in
-        PixelKernel.inUse.cover(buffer.part(rect), with: pixel, coverage: coverage, stride: stride)
+      } corner: { rect, coverage, first, stride in
+        PixelKernel.inUse.cover(
+          buffer.part(rect), with: pixel, coverage: coverage, from: first, stride: stride)
       }
     case .linearGradient, .radialGradient:
       guard let ramp = GradientRamp(paint, over: corners.rect) else { return }
       corners.eachPart(within: clip) { rect in
         fill(rect, with: ramp)
-      } corner: { rect, coverage, stride in
+      } corner: { rect, coverage, first, stride in
         for y in 0..<rect.height {
-          let (row, coverage) = (buffer.row(rect.y + y) + rect.x, coverage + y * stride)
-          for x in 0..<rect.width { blend(ramp[rect.x + x, rect.y + y], coverage[x], onto: row + x) }
+          let row = unsafe buffer.row(rect.y + y) + rect.x
+          for x in 0..<rect.width {
+            unsafe blend(ramp[rect.x + x, rect.y + y], coverage[first + y * stride + x], onto: row + x)
+          }
         }
       }
     }
@@ -127,12 +132,12 @@ public struct Canvas {
     let pixel = Pixel(color)
     eachRow(of: outer.rect) { y, xs in
       guard !hole.isEmpty, y >= hole.y, y < hole.maxY else { return fillRow(y, xs, of: outer, with: pixel) }
-      let row = buffer.row(y)
+      let row = unsafe buffer.row(y)
       let hollow = inner.solidColumns(in: y).clamped(to: xs)
       for part in [xs.lowerBound..<hollow.lowerBound, hollow.upperBound..<xs.upperBound] {
         for x in part {
           let covered = Int(outer.coverage(x, y)) - Int(inner.coverage(x, y))
-          blend(pixel, UInt8(max(0, covered)), onto: row + x)
+          unsafe blend(pixel, UInt8(max(0, covered)), onto: row + x)
         }
       }
     }
@@ -148,7 +153,7 @@ public struct Canvas {
     let pixel = Pixel(color)
     let bounds = Rect(position.x - radius, position.y - radius, 2 * radius, 2 * radius)
     eachRow(of: bounds.coveringPixels(at: scale)) { y, xs in
-      let row = buffer.row(y)
+      let row = unsafe buffer.row(y)
       let dy = Double(y) + 0.5 - y0
       // Coverage is full up to half a pixel from the edge, so that section of the row is a single run.
       let inner = max(0, pixelRadius - 0.5)
@@ -157,7 +162,7 @@ public struct Canvas {
       let solid =
         half < 1
         ? first..<first : first..<max(first, min(xs.upperBound, Int((x0 + half - 0.5).rounded(.down))))
-      blendRun(pixel, onto: row, solid)
+      unsafe blendRun(pixel, onto: row, solid)
       // Coverage is zero beyond half a pixel outside the edge.
       let wide = max(0, (pixelRadius + 0.5) * (pixelRadius + 0.5) - dy * dy).squareRoot()
       let touched = (Int((x0 - wide - 0.5).rounded(.down))..<Int((x0 + wide + 0.5).rounded(.up))).clamped(
@@ -168,7 +173,8 @@ public struct Canvas {
       ] {
         for x in part {
           let dx = Double(x) + 0.5 - x0
-          blend(pixel, coverageByte(pixelRadius + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
+          unsafe blend(
+            pixel, coverageByte(pixelRadius + 0.5 - (dx * dx + dy * dy).squareRoot()), onto: row + x)
         }
       }
     }
@@ -227,11 +233,11 @@ public struct Canvas {
           $0, over: rows, in: corners.rect.offset(x: -strip.x, y: -strip.y), clip: rows.bounds)
       }
       for y in strip.y..<strip.maxY {
-        let row = rows.row(y - strip.y)
         let solid = corners.solidColumns(in: y).clamped(to: strip.x..<strip.maxX)
         for part in [strip.x..<solid.lowerBound, solid.upperBound..<strip.maxX] {
           for x in part {
-            row[x - strip.x] = Pixel(word: row[x - strip.x]).scaled(by: corners.coverage(x, y)).word
+            let pixel = Pixel(word: rows[x - strip.x, y - strip.y])
+            rows[x - strip.x, y - strip.y] = pixel.scaled(by: corners.coverage(x, y)).word
           }
         }
       }
@@ -250,12 +256,9 @@ public struct Canvas {
       mask.size.width, mask.size.height)
     let area = frame.intersection(clip)
     if !area.isEmpty {
-      mask.coverage.withUnsafeBufferPointer { coverage in
-        guard let coverage = coverage.baseAddress else { return }
-        PixelKernel.inUse.cover(
-          buffer.part(area), with: Pixel(color),
-          coverage: coverage + (area.y - frame.y) * frame.width + area.x - frame.x, stride: frame.width)
-      }
+      PixelKernel.inUse.cover(
+        buffer.part(area), with: Pixel(color), coverage: mask.coverage.span,
+        from: (area.y - frame.y) * frame.width + area.x - frame.x, stride: frame.width)
     }
     for glyph in line.colorGlyphs { draw(glyph, at: frame, opacity: color.alpha) }
   }
@@ -270,18 +273,18 @@ public struct Canvas {
           pixels, part.offset(x: -place.x, y: -place.y), over: buffer, x: part.x, y: part.y)
       }
       eachRow(of: place) { y, xs in
-        let (source, row) = (pixels.row(y - place.y), buffer.row(y))
-        for x in xs { blend(Pixel(word: source[x - place.x]), opacity, onto: row + x) }
+        let (source, row) = unsafe (pixels.row(y - place.y), buffer.row(y))
+        for x in xs { unsafe blend(Pixel(word: source[x - place.x]), opacity, onto: row + x) }
       }
     }
   }
 
   private func fillRow(_ y: Int, _ xs: Range<Int>, of corners: CornerCoverage, with pixel: Pixel) {
-    let row = buffer.row(y)
+    let row = unsafe buffer.row(y)
     let solid = corners.solidColumns(in: y).clamped(to: xs)
-    for x in xs.lowerBound..<solid.lowerBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
-    blendRun(pixel, onto: row, solid)
-    for x in solid.upperBound..<xs.upperBound { blend(pixel, corners.coverage(x, y), onto: row + x) }
+    for x in xs.lowerBound..<solid.lowerBound { unsafe blend(pixel, corners.coverage(x, y), onto: row + x) }
+    unsafe blendRun(pixel, onto: row, solid)
+    for x in solid.upperBound..<xs.upperBound { unsafe blend(pixel, corners.coverage(x, y), onto: row + x) }
   }
 
   private func eachRow(of rect: PixelRect, _ body: (_ y: Int, _ xs: Range<Int>) -> Void) {
@@ -294,15 +297,15 @@ public struct Canvas {
   func blend(_ pixel: Pixel, _ coverage: UInt8, onto target: UnsafeMutablePointer<UInt32>) {
     guard coverage > 0 else { return }
     let covered = coverage == 255 ? pixel : pixel.scaled(by: coverage)
-    target.pointee = covered.over(Pixel(word: target.pointee)).word
+    unsafe target.pointee = covered.over(Pixel(word: target.pointee)).word
   }
 
   @inline(__always)
   func blendRun(_ pixel: Pixel, onto row: UnsafeMutablePointer<UInt32>, _ xs: Range<Int>) {
     if pixel.alpha == 255 {
-      (row + xs.lowerBound).update(repeating: pixel.word, count: xs.count)
+      unsafe (row + xs.lowerBound).update(repeating: pixel.word, count: xs.count)
     } else if pixel.alpha > 0 {
-      for x in xs { row[x] = pixel.over(Pixel(word: row[x])).word }
+      for x in xs { unsafe row[x] = pixel.over(Pixel(word: row[x])).word }
     }
   }
 
@@ -323,11 +326,11 @@ public struct Canvas {
     }
     // A few rows at a time stay in the cache.
     let height = max(1, min(rect.height, 65_536 / max(1, rect.width)))
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: rect.width * height) { scratch in
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: rect.width * height) { scratch in
       guard let base = scratch.baseAddress else { return }
       for y in stride(from: rect.y, to: rect.maxY, by: height) {
         let size = PixelSize(rect.width, min(height, rect.maxY - y))
-        let rows = PixelBuffer(base: base, size: size, stride: rect.width)
+        let rows = unsafe PixelBuffer(base: base, size: size, stride: rect.width)
         kernel.fill(rows, with: ramp, x: rect.x, y: y)
         kernel.blend(rows, over: buffer.part(PixelRect(rect.x, y, size.width, size.height)), alpha: 256)
       }

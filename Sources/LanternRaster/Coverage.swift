@@ -35,27 +35,24 @@ struct CornerCoverage {
   }
 
   /// Calls a closure for each rectangle that is fully covered, and another for each corner, with the coverage of its
-  /// pixels.
+  /// pixels: the index of the first one, and the distance between rows.
   @inline(__always)
   func eachPart(
     within clip: PixelRect, solid: (PixelRect) -> Void,
-    corner: (_ rect: PixelRect, _ coverage: UnsafePointer<UInt8>, _ stride: Int) -> Void
+    corner: (_ rect: PixelRect, _ coverage: Span<UInt8>, _ first: Int, _ stride: Int) -> Void
   ) {
     let area = rect.intersection(clip)
     guard !area.isEmpty else { return }
     guard !inside.contains(area) else { return solid(area) }
     let mask = CornerMask.of(radius: radius)
-    mask.coverage.withUnsafeBufferPointer { coverage in
-      guard let coverage = coverage.baseAddress else { return }
-      ShapeSection.each(of: rect.y..<rect.maxY, endLength: side, within: area.y..<area.maxY) { rows in
-        guard let firstRow = rows.first else {
-          return solid(PixelRect(area.x, rows.pixels.lowerBound, area.width, rows.pixels.count))
-        }
-        ShapeSection.each(of: rect.x..<rect.maxX, endLength: side, within: area.x..<area.maxX) { columns in
-          let part = PixelRect(columns.pixels, rows.pixels)
-          guard let firstColumn = columns.first else { return solid(part) }
-          corner(part, coverage + firstRow * 2 * side + firstColumn, 2 * side)
-        }
+    ShapeSection.each(of: rect.y..<rect.maxY, endLength: side, within: area.y..<area.maxY) { rows in
+      guard let firstRow = rows.first else {
+        return solid(PixelRect(area.x, rows.pixels.lowerBound, area.width, rows.pixels.count))
+      }
+      ShapeSection.each(of: rect.x..<rect.maxX, endLength: side, within: area.x..<area.maxX) { columns in
+        let part = PixelRect(columns.pixels, rows.pixels)
+        guard let firstColumn = columns.first else { return solid(part) }
+        corner(part, mask.coverage.span, firstRow * 2 * side + firstColumn, 2 * side)
       }
     }
   }
@@ -83,18 +80,17 @@ struct CornerMask: Sendable {
 
   private init(radius: Double) {
     let side = Int(radius.rounded(.up))
-    coverage = [UInt8](unsafeUninitializedCapacity: 4 * side * side) { bytes, count in
-      for y in 0..<side {
-        for x in 0..<side {
-          let byte = CornerMask.coverage(x, y, radius: radius)
-          for row in [y, 2 * side - 1 - y] {
-            bytes[row * 2 * side + x] = byte
-            bytes[row * 2 * side + 2 * side - 1 - x] = byte
-          }
+    var bytes = [UInt8](repeating: 0, count: 4 * side * side)
+    for y in 0..<side {
+      for x in 0..<side {
+        let byte = CornerMask.coverage(x, y, radius: radius)
+        for row in [y, 2 * side - 1 - y] {
+          bytes[row * 2 * side + x] = byte
+          bytes[row * 2 * side + 2 * side - 1 - x] = byte
         }
       }
-      count = 4 * side * side
     }
+    coverage = bytes
   }
 
   /// Returns the coverage of a pixel by its distance from the nearest edges. At the edge, it is 0.

@@ -28,15 +28,13 @@ extension Bitmap {
 
   /// Reads a PNG image (ISO/IEC 15948) with libpng, at eight bits per channel.
   public init(png: [UInt8]) throws(PNGError) {
-    let (size, straight) = try png.withUnsafeBufferPointer { bytes throws(PNGError) in
-      try Bitmap.straightPixels(of: bytes)
-    }
-    self.init(size: size)
-    withPixels { pixels in
-      for (index, word) in straight.enumerated() {
-        pixels.base[index] = Pixel.scale(word | 0xFF00_0000, by: word >> 24)
+    var image = unsafe png_image()
+    let (size, straight) = try unsafe withUnsafeMutablePointer(to: &image) { image throws(PNGError) in
+      try unsafe png.withUnsafeBufferPointer { bytes throws(PNGError) in
+        try unsafe Bitmap.straightPixels(of: bytes, image)
       }
     }
+    self.init(size: size, words: straight.map { Pixel.scale($0 | 0xFF00_0000, by: $0 >> 24) })
   }
 
   /// Returns the image as PNG data with straight alpha and eight bits per channel, encoded by libpng.
@@ -54,24 +52,24 @@ extension Bitmap {
     return try writePNG(of: straight, size, format: cpng_format_bgra)
   }
 
-  // libpng keeps the address of the bytes between calls, so every call happens inside this closure.
+  // libpng keeps the addresses of the image and of the bytes between calls, so all calls have the same ones. It writes four
+  // bytes for each pixel.
   private static func straightPixels(
-    of bytes: UnsafeBufferPointer<UInt8>
+    of bytes: UnsafeBufferPointer<UInt8>, _ image: UnsafeMutablePointer<png_image>
   ) throws(PNGError) -> (PixelSize, [UInt32]) {
-    var image = png_image()
-    image.version = cpng_version
-    defer { png_image_free(&image) }
-    guard png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-      throw .unreadable(image.errorMessage)
+    unsafe image.pointee.version = cpng_version
+    defer { unsafe png_image_free(image) }
+    guard unsafe png_image_begin_read_from_memory(image, bytes.baseAddress, bytes.count) != 0 else {
+      throw unsafe .unreadable(image.pointee.errorMessage)
     }
-    image.format = cpng_format_bgra
-    let size = PixelSize(Int(image.width), Int(image.height))
+    unsafe image.pointee.format = cpng_format_bgra
+    let size = unsafe PixelSize(Int(image.pointee.width), Int(image.pointee.height))
     guard size.width * size.height <= readablePixels else {
       throw .tooLarge(width: size.width, height: size.height)
     }
     var straight = [UInt32](repeating: 0, count: size.width * size.height)
-    guard png_image_finish_read(&image, nil, &straight, 0, nil) != 0 else {
-      throw .unreadable(image.errorMessage)
+    guard unsafe png_image_finish_read(image, nil, &straight, 0, nil) != 0 else {
+      throw unsafe .unreadable(image.pointee.errorMessage)
     }
     return (size, straight)
   }
@@ -88,28 +86,28 @@ extension OpaquePicture {
 private func writePNG<Element: BitwiseCopyable>(
   of pixels: [Element], _ size: PixelSize, format: UInt32
 ) throws(PNGError) -> [UInt8] {
-  var image = png_image()
-  image.version = cpng_version
-  image.width = UInt32(size.width)
-  image.height = UInt32(size.height)
-  image.format = format
-  image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
-  defer { png_image_free(&image) }
+  var image = unsafe png_image()
+  unsafe image.version = cpng_version
+  unsafe image.width = UInt32(size.width)
+  unsafe image.height = UInt32(size.height)
+  unsafe image.format = format
+  unsafe image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
+  defer { unsafe png_image_free(&image) }
   // The largest possible size. Only the memory that libpng writes to is ever touched.
-  let capacity = Int(cpng_maximum_size(&image))
+  let capacity = unsafe Int(cpng_maximum_size(&image))
   var isWritten = false
-  let bytes = [UInt8](unsafeUninitializedCapacity: capacity) { storage, count in
+  let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { storage, count in
     count = capacity
-    isWritten = png_image_write_to_memory(&image, storage.baseAddress, &count, 0, pixels, 0, nil) != 0
+    isWritten = unsafe png_image_write_to_memory(&image, storage.baseAddress, &count, 0, pixels, 0, nil) != 0
     if !isWritten { count = 0 }
   }
-  guard isWritten else { throw .unwritable(image.errorMessage) }
+  guard isWritten else { throw unsafe .unwritable(image.errorMessage) }
   return bytes
 }
 
 extension png_image {
   /// The message from libpng.
   fileprivate var errorMessage: String {
-    withUnsafeBytes(of: message) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    unsafe withUnsafeBytes(of: message) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -36,14 +36,12 @@ struct PathCoverage {
     heads = Array(repeating: -1, count: max(0, area.height))
     guard !area.isEmpty else { return }
     edges.reserveCapacity(path.points.count)
-    path.points.withUnsafeBufferPointer { points in
-      for contour in path.contours {
-        var from = points[contour.points.upperBound - 1]
-        for index in contour.points {
-          let to = points[index]
-          append(from, to)
-          from = to
-        }
+    for contour in path.contours {
+      var from = path.points[contour.points.upperBound - 1]
+      for index in contour.points {
+        let to = path.points[index]
+        append(from, to)
+        from = to
       }
     }
   }
@@ -71,29 +69,30 @@ struct PathCoverage {
     guard !edges.isEmpty else { return }
     var active: [Int] = []
     let width = area.width
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: width) { sums in
-      sums.initialize(repeating: 0)
-      edges.withUnsafeBufferPointer { edges in
+    // An index in `heads` or `next` is that of an edge. Columns from `low` up to `high` are inside the area.
+    unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: width) { sums in
+      unsafe sums.initialize(repeating: 0)
+      unsafe edges.withUnsafeBufferPointer { edges in
         for row in 0..<area.height {
           let y = area.y + row
           var head = heads[row]
           while head >= 0 {
             active.append(head)
-            head = edges[head].next
+            head = unsafe edges[head].next
           }
           guard !active.isEmpty else { continue }
           var (low, high) = (width, 0)
-          for index in active { add(edges[index], in: y, to: sums, &low, &high) }
+          for index in active { unsafe add(edges[index], in: y, to: sums, &low, &high) }
           let below = Double(y + 1)
-          active.removeAll { edges[$0].bottom <= below }
+          active.removeAll { unsafe edges[$0].bottom <= below }
           // Columns from `low` up to `high` were touched. All columns after them have equal coverage.
           var sum: Int32 = 0
           var x = low
           while x < high {
-            sum &+= sums[x]
-            sums[x] = 0
+            unsafe sum &+= sums[x]
+            unsafe sums[x] = 0
             var end = x + 1
-            while end < high, sums[end] == 0 { end += 1 }
+            while end < high, unsafe sums[end] == 0 { end += 1 }
             if end == high, sum != 0 { end = width }
             let coverage = coverage(sum)
             if coverage > 0 { body(y, area.x + x..<area.x + end, coverage) }
@@ -122,7 +121,7 @@ struct PathCoverage {
     if far <= left {
       low = 0
       high = max(high, 1)
-      sums[0] &+= Int32(weight)
+      unsafe sums[0] &+= Int32(weight)
       return
     }
     let first = Int(max(near, left))
@@ -132,20 +131,20 @@ struct PathCoverage {
     var before: Int32 = 0
     if near >= left, first == last, far < right {
       before = Int32(weight * (Double(first + 1) - (near + far) / 2))
-      sums[column] &+= before
+      unsafe sums[column] &+= before
     } else {
       var enclosed = PathCoverage.enclosed(before: Double(first), near, far)
       for x in first...last {
         let next = PathCoverage.enclosed(before: Double(x + 1), near, far)
         let part = Int32(Double(x) >= far ? weight : weight * min(1, next - enclosed))
         enclosed = next
-        sums[x - area.x] &+= part &- before
+        unsafe sums[x - area.x] &+= part &- before
         before = part
       }
     }
     let after = last + 1 - area.x
     if after < sums.count {
-      sums[after] &+= Int32(weight) &- before
+      unsafe sums[after] &+= Int32(weight) &- before
       high = max(high, after + 1)
     } else {
       high = sums.count

@@ -48,42 +48,57 @@ package struct PixelCounts: Hashable, Sendable {
 }
 
 // The pixel loops. Each processes whole images of equal size; `Compositor` selects the regions. The receiver
-// selects the implementation, so that tests can run every available one.
+// selects the implementation, so that tests can run every available one. The loops stay inside of the sizes that they
+// are given, so each function checks that its buffers have the same one.
 extension PixelKernel {
   package func copy(_ source: PixelBuffer, to target: PixelBuffer, streams: Bool) {
     guard source.size == target.size else { fatalError("the images must have the same size") }
-    pixels_copy(
+    unsafe pixels_copy(
       cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       streams)
   }
 
   package func fill(_ target: PixelBuffer, with pixel: Pixel) {
-    pixels_fill(cKernel, target.base, target.stride, target.size.width, target.size.height, pixel.word)
+    unsafe pixels_fill(cKernel, target.base, target.stride, target.size.width, target.size.height, pixel.word)
   }
 
   /// Fills pixels with a part of a gradient, whose first pixel is at (`x`, `y`).
   package func fill(_ target: PixelBuffer, with ramp: GradientRamp, x: Int, y: Int) {
-    let (base, stride, width, height) = (target.base, target.stride, target.size.width, target.size.height)
+    let (stride, width, height) = (target.stride, target.size.width, target.size.height)
     switch ramp.geometry {
     case .linear(let line):
       let scratch = pixels_linear_scratch(line, width, height)
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scratch) { scratch in
-        pixels_linear(cKernel, ramp.pixels, line, x, y, base, stride, width, height, scratch.baseAddress)
+      unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scratch) { scratch in
+        unsafe pixels_linear(
+          cKernel, ramp.pixels, line, x, y, target.base, stride, width, height, scratch.baseAddress)
       }
     case .radial(let center):
-      pixels_radial(cKernel, ramp.pixels, center, x, y, base, stride, width, height)
+      unsafe pixels_radial(cKernel, ramp.pixels, center, x, y, target.base, stride, width, height)
     }
+  }
+
+  /// Composites a color over pixels.
+  package func cover(_ target: PixelBuffer, with pixel: Pixel) {
+    unsafe pixels_cover(
+      cKernel, pixel.word, nil, 0, target.base, target.stride, target.size.width, target.size.height)
   }
 
   /// Composites a color over pixels, multiplied by their coverage.
   ///
-  /// There is one byte of coverage for each pixel, in rows that are `stride` bytes apart.
+  /// There is one byte of coverage for each pixel, from an index on, in rows that are `stride` bytes apart.
   package func cover(
-    _ target: PixelBuffer, with pixel: Pixel, coverage: UnsafePointer<UInt8>? = nil, stride: Int = 0
+    _ target: PixelBuffer, with pixel: Pixel, coverage: Span<UInt8>, from first: Int, stride: Int
   ) {
-    pixels_cover(
-      cKernel, pixel.word, coverage, stride, target.base, target.stride, target.size.width, target.size.height
-    )
+    let (width, height) = (target.size.width, target.size.height)
+    guard width > 0 && height > 0 else { return }
+    guard first >= 0 && stride >= width && first + (height - 1) * stride + width <= coverage.count else {
+      fatalError("the coverage must contain a byte for each pixel")
+    }
+    unsafe coverage.withUnsafeBufferPointer { coverage in
+      guard let coverage = coverage.baseAddress else { return }
+      unsafe pixels_cover(
+        cKernel, pixel.word, coverage + first, stride, target.base, target.stride, width, height)
+    }
   }
 
   package func dissolve(
@@ -92,7 +107,7 @@ extension PixelKernel {
     guard from.size == target.size && to.size == target.size else {
       fatalError("the images must have the same size")
     }
-    pixels_dissolve(
+    unsafe pixels_dissolve(
       cKernel, from.base, from.stride, to.base, to.stride, target.base, target.stride, target.size.width,
       target.size.height, clampedStep(step), streams)
   }
@@ -101,7 +116,7 @@ extension PixelKernel {
     _ source: PixelBuffer, towards pixel: Pixel, step: Int, to target: PixelBuffer, streams: Bool
   ) {
     guard source.size == target.size else { fatalError("the images must have the same size") }
-    pixels_tint(
+    unsafe pixels_tint(
       cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       pixel.word, clampedStep(step), streams)
   }
@@ -113,14 +128,14 @@ extension PixelKernel {
     guard from.size == target.size && to.size == target.size else {
       fatalError("the images must have the same size")
     }
-    withUnsafeTemporaryAllocation(of: pixels_run.self, capacity: runs.count) { cRuns in
+    unsafe withUnsafeTemporaryAllocation(of: pixels_run.self, capacity: runs.count) { cRuns in
       for (index, run) in runs.enumerated() {
         guard run.columns.lowerBound >= 0, run.columns.upperBound <= target.size.width else {
           fatalError("the runs must lie inside the images")
         }
-        cRuns.initializeElement(at: index, to: run.cRun)
+        unsafe cRuns.initializeElement(at: index, to: run.cRun)
       }
-      pixels_mix_runs(
+      unsafe pixels_mix_runs(
         cKernel, cRuns.baseAddress, runs.count, from.base, from.stride, to.base, to.stride, target.base,
         target.stride, target.size.height, clampedStep(step), streams)
     }
@@ -128,15 +143,18 @@ extension PixelKernel {
 
   package func blend(_ source: PixelBuffer, over target: PixelBuffer, alpha: Int) {
     guard source.size == target.size else { fatalError("the images must have the same size") }
-    pixels_blend(
+    unsafe pixels_blend(
       cKernel, source.base, source.stride, target.base, target.stride, target.size.width, target.size.height,
       clampedStep(alpha))
   }
 
   /// Composites a row over each row of pixels. Precondition: the row has as many pixels.
-  package func blend(repeating row: UnsafePointer<UInt32>, over target: PixelBuffer) {
-    pixels_blend(
-      cKernel, row, 0, target.base, target.stride, target.size.width, target.size.height, clampedStep(256))
+  package func blend(repeating row: PixelBuffer, over target: PixelBuffer) {
+    guard !target.bounds.isEmpty else { return }
+    guard row.size == PixelSize(target.size.width, 1) else { fatalError("the rows must have the same width") }
+    unsafe pixels_blend(
+      cKernel, row.base, 0, target.base, target.stride, target.size.width, target.size.height,
+      clampedStep(256))
   }
 
   /// Compares a row of tiles in two images.
@@ -149,12 +167,11 @@ extension PixelKernel {
       fatalError("the images must have the same size and must not be empty")
     }
     let count = (first.size.width + width - 1) / width
-    let differences = [UInt8](unsafeUninitializedCapacity: count) { differences, initialized in
-      pixels_compare(
-        cKernel, first.base, first.stride, second.base, second.stride, first.size.width, first.size.height,
-        width, differences.baseAddress)
-      initialized = count
-    }
+    var differences = [UInt8](repeating: 0, count: count)
+    unsafe pixels_compare(
+      cKernel, first.base, first.stride, second.base, second.stride, first.size.width, first.size.height,
+      width,
+      &differences)
     return differences.map { difference in
       let bits = UInt32(difference)
       guard bits & pixels_unlike.rawValue != 0 else { return .equal }
@@ -178,10 +195,10 @@ extension PixelKernel {
       fatalError("the axes must lie inside the source")
     }
     let scratch = pixels_stretch_scratch(target.size.width)
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scratch) { scratch in
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: scratch) { scratch in
       // Without an address the width is 0, and there is nothing to draw.
       guard let scratch = scratch.baseAddress else { return }
-      pixels_stretch(
+      unsafe pixels_stretch(
         cKernel, source.base, source.stride, columns.cAxis, rows.cAxis, target.base, target.stride,
         target.size.width, target.size.height, clampedStep(alpha),
         blends ? pixels_blend_mode_over : pixels_blend_mode_mix, scratch)

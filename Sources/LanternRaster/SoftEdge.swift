@@ -37,14 +37,14 @@ struct SoftEdge {
             kernel.blend(
               corners.part(PixelRect(x, y, part.size.width, part.size.height)), over: part, alpha: 256)
           case (let x?, nil):
-            kernel.blend(repeating: corners.row(side - 1) + x, over: part)
+            kernel.blend(repeating: corners.part(PixelRect(x, side - 1, part.size.width, 1)), over: part)
           case (nil, let y?):
             for row in 0..<part.size.height {
-              let pixel = Pixel(word: corners.row(y + row)[side - 1])
+              let pixel = Pixel(word: corners[side - 1, y + row])
               kernel.cover(part.part(PixelRect(0, row, part.size.width, 1)), with: pixel)
             }
           case (nil, nil):
-            kernel.cover(part, with: Pixel(word: corners.row(side - 1)[side - 1]))
+            kernel.cover(part, with: Pixel(word: corners[side - 1, side - 1]))
           }
         }
       }
@@ -98,9 +98,9 @@ private struct SoftCorners: Sendable {
     let edge = (0..<side).map { shape.pixel($0, side - 1) }
     pixels.withPixels { pixels in
       func set(_ x: Int, _ y: Int, _ word: UInt32) {
-        for row in [pixels.row(y), pixels.row(2 * side - 1 - y)] {
-          row[x] = word
-          row[2 * side - 1 - x] = word
+        for row in [y, 2 * side - 1 - y] {
+          pixels[x, row] = word
+          pixels[2 * side - 1 - x, row] = word
         }
       }
       for y in 0..<side {

@@ -125,16 +125,16 @@ public final class TileMap {
   private func plan(_ row: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> [Piece] {
     var pieces: [Piece] = []
     // In an image of a single color, any pixel will do.
-    let (from, to) = (from.row(row * TileMap.tile.height), to.row(row * TileMap.tile.height))
+    let y = row * TileMap.tile.height
     for (column, tile) in tiles[indices(ofRow: row)].enumerated() {
       let x = column * TileMap.tile.width
       let mixture: Mixture
       switch tile.comparison {
       case nil: continue
       case .equal: mixture = .equal
-      case .flat: mixture = .colors(Pixel(word: from[x]), Pixel(word: to[x]))
-      case .firstFlat: mixture = .colorAndPicture(Pixel(word: from[x]))
-      case .secondFlat: mixture = .pictureAndColor(Pixel(word: to[x]))
+      case .flat: mixture = .colors(Pixel(word: from[x, y]), Pixel(word: to[x, y]))
+      case .firstFlat: mixture = .colorAndPicture(Pixel(word: from[x, y]))
+      case .secondFlat: mixture = .pictureAndColor(Pixel(word: to[x, y]))
       case .mixed: mixture = .pictures
       }
       if let last = pieces.last, last.mixture == mixture, last.isRedrawn == tile.isRedrawn {
@@ -200,7 +200,7 @@ public final class TileMap {
     if let unevenParts { return unevenParts }
     var parts: [PixelRect] = []
     for y in 0..<size.height {
-      let columns = unevenColumns[y] ?? TileMap.unevenColumns(picture.row(y), size.width)
+      let columns = unsafe unevenColumns[y] ?? TileMap.unevenColumns(picture.row(y), size.width)
       unevenColumns[y] = columns
       if columns.isEmpty { continue }
       let part = PixelRect(columns.lowerBound, y, columns.count, 1)
@@ -215,18 +215,18 @@ public final class TileMap {
     return parts
   }
 
-  // The columns that differ from the first pixel, and those that differ from the last one.
+  // The columns that differ from the first pixel, and those that differ from the last one. The row has `width` pixels.
   private static func unevenColumns(_ row: UnsafeMutablePointer<UInt32>, _ width: Int) -> Range<Int> {
-    guard width > 0, let start = firstDifference(row, 0..<width, from: row[0]) else { return 0..<0 }
-    let last = row[width - 1]
+    guard width > 0, let start = unsafe firstDifference(row, 0..<width, from: row[0]) else { return 0..<0 }
+    let last = unsafe row[width - 1]
     var end = width
     while end > start {
       let block = max(start, end - 64)
-      guard firstDifference(row, block..<end, from: last) != nil else {
+      guard unsafe firstDifference(row, block..<end, from: last) != nil else {
         end = block
         continue
       }
-      while (row[end - 1] ^ last) & 0xFF_FFFF == 0 { end -= 1 }
+      while unsafe (row[end - 1] ^ last) & 0xFF_FFFF == 0 { end -= 1 }
       break
     }
     return start..<max(start + 1, end)
@@ -241,9 +241,9 @@ public final class TileMap {
       // early.
       let end = min(columns.upperBound, start + 64)
       var difference: UInt32 = 0
-      for x in start..<end { difference |= row[x] ^ pixel }
+      for x in start..<end { unsafe difference |= row[x] ^ pixel }
       if difference & 0xFF_FFFF != 0 {
-        return (start..<end).first { (row[$0] ^ pixel) & 0xFF_FFFF != 0 }
+        return (start..<end).first { unsafe (row[$0] ^ pixel) & 0xFF_FFFF != 0 }
       }
       start = end
     }

@@ -87,7 +87,8 @@ struct PixelKernelTests {
   @Test(arguments: PixelKernel.available)
   func `blending one row over all rows gives the same memory in every kernel`(kernel: PixelKernel) {
     expectAgreement(of: kernel, seed: 11) { kernel, _, first, _, target in
-      kernel.blend(repeating: first.base, over: target)
+      kernel.blend(
+        repeating: first.part(PixelRect(0, 0, first.size.width, min(1, first.size.height))), over: target)
     }
   }
 
@@ -97,10 +98,29 @@ struct PixelKernelTests {
       kernel.cover(target, with: operands.pixel)
     }
     expectAgreement(of: kernel, seed: 13) { kernel, operands, first, _, target in
-      first.base.withMemoryRebound(to: UInt8.self, capacity: 4) {
-        kernel.cover(target, with: operands.pixel, coverage: $0, stride: 4 * first.stride)
+      let count = 4 * (first.stride * max(0, first.size.height - 1) + first.size.width)
+      UnsafeBufferPointer(start: first.base, count: count / 4).withMemoryRebound(to: UInt8.self) {
+        kernel.cover(
+          target, with: operands.pixel, coverage: $0.span, from: 0, stride: 4 * first.stride)
       }
     }
+  }
+
+  @Test(arguments: [(7, 0, 4), (8, 1, 4), (8, 0, 3), (8, -1, 4)])
+  func `a coverage without a byte for each pixel ends the process`(count: Int, first: Int, stride: Int)
+    async throws
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      [count, first, stride] in
+      let coverage = [UInt8](repeating: 255, count: count)
+      var target = Bitmap(size: PixelSize(4, 2))
+      target.withPixels {
+        PixelKernel.inUse.cover(
+          $0, with: Pixel(.white), coverage: coverage.span, from: first, stride: stride)
+      }
+    }
+    let message = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(message.contains("the coverage must contain a byte for each pixel"))
   }
 
   @Test(arguments: PixelKernel.available)
@@ -108,7 +128,9 @@ struct PixelKernelTests {
     let coverage = (0...255).map { UInt8($0) }
     for color in [Color(0x3451C6), Color(0xFF8001).opacity(0.4), .white, .clear] {
       var target = Bitmap(size: PixelSize(256, 1), filledWith: Pixel(Color(0x14213F)))
-      target.withPixels { kernel.cover($0, with: Pixel(color), coverage: coverage, stride: 256) }
+      target.withPixels {
+        kernel.cover($0, with: Pixel(color), coverage: coverage.span, from: 0, stride: 256)
+      }
       let expected = coverage.map { Pixel(color).scaled(by: $0).over(Pixel(Color(0x14213F))).word }
       #expect(target.words == expected)
     }

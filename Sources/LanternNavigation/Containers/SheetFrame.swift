@@ -111,7 +111,7 @@ extension Bitmap {
       for y in 0..<size.height {
         for x in 0..<size.width where rect.x + x < self.size.width && rect.y + y < self.size.height {
           let rest = 255 - inside[x, y].alpha
-          pixels.base[y * pixels.stride + x] = self[rect.x + x, rect.y + y].scaled(by: rest).word
+          pixels[x, y] = self[rect.x + x, rect.y + y].scaled(by: rest).word
         }
       }
     }

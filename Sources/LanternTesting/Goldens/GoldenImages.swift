@@ -113,16 +113,15 @@ nonisolated extension Bitmap {
       for y in 0..<size.height {
         for x in 0..<size.width {
           let (expected, actual) = (pixel(x, y), actual.pixel(x, y))
-          let row = y * pixels.stride + x
-          pixels.base[row] = (expected ?? Pixel(.clear)).word
-          pixels.base[row + size.width + gap] = (actual ?? Pixel(.clear)).word
+          pixels[x, y] = (expected ?? Pixel(.clear)).word
+          pixels[x + size.width + gap, y] = (actual ?? Pixel(.clear)).word
           let difference =
             if let actual, actual == expected {
               actual.color.mixed(with: .white, by: 0.7)
             } else {
               Color(0xD00000)
             }
-          pixels.base[row + 2 * (size.width + gap)] = Pixel(difference).word
+          pixels[x + 2 * (size.width + gap), y] = Pixel(difference).word
         }
       }
     }
