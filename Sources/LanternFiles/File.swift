@@ -92,7 +92,7 @@ package struct File: Sendable {
       return try file.close()
     }
     // Replacing a file needs no permission for the file itself, but the user may have protected it.
-    guard access(path, W_OK) == 0 else {
+    guard unsafe access(path, W_OK) == 0 else {
       throw .failed(.create, path: path, code: errno)
     }
     try File(try canonicalPath()).replace(
@@ -124,15 +124,15 @@ package struct File: Sendable {
 
   /// Renames a file to a path that does not exist yet. Returns false if there is no such file.
   package func move(to target: String) throws(FileError) -> Bool {
-    guard access(path, F_OK) == 0 else { return false }
-    guard access(target, F_OK) != 0 else { throw .exists(path: target) }
+    guard unsafe access(path, F_OK) == 0 else { return false }
+    guard unsafe access(target, F_OK) != 0 else { throw .exists(path: target) }
     try rename(to: target)
     return true
   }
 
   /// Renames a file, and replaces a file at the new path.
   package func rename(to target: String, _ operation: FileOperation = .rename) throws(FileError) {
-    try FileError.wrap(operation, path) { try checked { Glibc.rename(path, target) } }
+    try FileError.wrap(operation, path) { try checked { unsafe Glibc.rename(path, target) } }
   }
 
   /// Removes a file or a link. It is not an error if there is none.
@@ -140,7 +140,7 @@ package struct File: Sendable {
   /// - Parameter isDurable: Whether the file has to stay removed after a power cut.
   package func remove(isDurable: Bool = false) throws(FileError) {
     do {
-      try checked { unlinkat(base, name, 0) }
+      try checked { unsafe unlinkat(base, name, 0) }
     } catch Errno.noSuchFileOrDirectory {
       return
     } catch {
@@ -175,9 +175,9 @@ package struct File: Sendable {
   /// Returns the absolute path without links, `.` and `..`. The file must exist.
   package func canonicalPath() throws(FileError) -> String {
     try FileError.wrap(.inspect, path) {
-      guard let path = realpath(path, nil) else { throw Errno(rawValue: errno) }
-      defer { free(path) }
-      return String(cString: path)
+      guard let path = unsafe realpath(path, nil) else { throw Errno(rawValue: errno) }
+      defer { unsafe free(path) }
+      return unsafe String(cString: path)
     }
   }
 
@@ -195,7 +195,7 @@ package struct File: Sendable {
       try file.write(bytes)
       if isDurable { try file.synchronize() }
       try file.close()
-      try FileError.wrap(.replace, path) { try checked { renameat(base, temporary.name, base, name) } }
+      try FileError.wrap(.replace, path) { try checked { unsafe renameat(base, temporary.name, base, name) } }
     } catch {
       // This error is the cause of any other.
       try? temporary.remove()

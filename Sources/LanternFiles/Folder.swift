@@ -20,10 +20,10 @@ package struct Folder: Hashable, Sendable {
   /// Creates the folder in one that exists. Returns false if there is a file or a folder with its path.
   package func createHere(access: Access = .userOnly) throws(FileError) -> Bool {
     do {
-      try checked { mkdir(path, access.ofFolder.rawValue) }
+      try checked { unsafe mkdir(path, access.ofFolder.rawValue) }
       // A umask may take away permissions even of the user.
       if access == .userOnly, umaskRestrictsUser {
-        try checked { fchmodat(AT_FDCWD, path, access.ofFolder.rawValue, AT_SYMLINK_NOFOLLOW) }
+        try checked { unsafe fchmodat(AT_FDCWD, path, access.ofFolder.rawValue, AT_SYMLINK_NOFOLLOW) }
       }
       return true
     } catch Errno.fileExists {
@@ -45,13 +45,13 @@ package struct Folder: Hashable, Sendable {
   /// Creates a folder with a new name in one that exists, for this user alone.
   package func createTemporary(prefix: String) throws(FileError) -> Folder {
     var template = Array("\(path)/\(prefix)XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw .failed(.create, path: path, code: errno) }
+    guard unsafe mkdtemp(&template) != nil else { throw .failed(.create, path: path, code: errno) }
     return Folder(String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self))
   }
 
   /// Throws if files cannot be created in the folder.
   package func checkWritable() throws(FileError) {
-    guard access(path, W_OK | X_OK) == 0 else { throw .failed(.write, path: path, code: errno) }
+    guard unsafe access(path, W_OK | X_OK) == 0 else { throw .failed(.write, path: path, code: errno) }
   }
 
   /// Whether the path is a folder, or a link to one.
@@ -59,20 +59,13 @@ package struct Folder: Hashable, Sendable {
 
   /// Returns the names of the files in the folder, in no order.
   package func names() throws(FileError) -> [String] {
-    guard let folder = opendir(path) else {
-      throw .failed(.read, path: path, code: errno)
-    }
-    defer { closedir(folder) }
+    var stream = try FolderStream(path)
     var names: [String] = []
-    while true {
-      errno = 0
-      guard let entry = readdir(folder) else { break }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
+    while let bytes = stream.next() {
+      let name = String(decoding: bytes, as: UTF8.self)
       if name != "." && name != ".." { names.append(name) }
     }
-    guard errno == 0 else { throw .failed(.read, path: path, code: errno) }
+    guard stream.code == 0 else { throw .failed(.read, path: path, code: stream.code) }
     return names
   }
 

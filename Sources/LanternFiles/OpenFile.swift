@@ -104,7 +104,7 @@ package final class OpenFile: Sendable {
       let file = OpenFile(
         path.path,
         FileDescriptor(
-          rawValue: try checked { openat(path.base, path.name, flags, access.ofFile.rawValue) }))
+          rawValue: try checked { unsafe openat(path.base, path.name, flags, access.ofFile.rawValue) }))
       if access == .userOnly, existing == .refused { try file.restrictAccess() }
       return file
     }
@@ -133,17 +133,18 @@ package final class OpenFile: Sendable {
 
   // MARK: Reading
 
-  /// Reads some bytes into a buffer and returns their number, which is 0 at the end of the file.
-  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    try FileError.wrap(.read, path) { try descriptor.read(into: buffer) }
-  }
-
-  /// Reads some bytes into an array from its index `start` and returns their number, which is 0 at the end of the
-  /// file.
-  package func read(into bytes: inout [UInt8], from start: Int = 0) throws(FileError) -> Int {
-    try FileError.wrap(.read, path) {
-      try bytes.withUnsafeMutableBytes {
-        try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
+  /// Reads some bytes into an array from its index `start`, at most `count` or up to its end, and returns their number,
+  /// which is 0 at the end of the file.
+  package func read(
+    into bytes: inout [UInt8], from start: Int = 0, atMost count: Int? = nil
+  ) throws(FileError) -> Int {
+    let end = count.map { start + $0 } ?? bytes.count
+    guard start >= 0 && start <= end && end <= bytes.count else {
+      fatalError("the bytes must lie inside the array")
+    }
+    return try FileError.wrap(.read, path) {
+      try unsafe bytes.withUnsafeMutableBytes {
+        try unsafe descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[start..<end]))
       }
     }
   }
@@ -173,8 +174,9 @@ package final class OpenFile: Sendable {
   /// Reads the file from its start, at most `count` bytes, without moving the place where the next call reads.
   package func start(atMost count: Int) throws(FileError) -> [UInt8] {
     try FileError.wrap(.read, path) {
-      try [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-        initialized = try descriptor.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
+      try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        initialized = try unsafe descriptor.read(
+          fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
       }
     }
   }
@@ -282,12 +284,12 @@ package final class OpenFile: Sendable {
       guard flock(other.rawValue, LOCK_EX | LOCK_NB) != 0 else { throw Errno.noLocks }
       var part = flock()
       part.l_type = Int16(F_WRLCK)
-      try checked { fcntl(descriptor.rawValue, OpenFile.setLock, &part) }
+      try checked { unsafe fcntl(descriptor.rawValue, OpenFile.setLock, &part) }
       defer {
         part.l_type = Int16(F_UNLCK)
-        _ = fcntl(descriptor.rawValue, OpenFile.setLock, &part)
+        _ = unsafe fcntl(descriptor.rawValue, OpenFile.setLock, &part)
       }
-      guard fcntl(other.rawValue, OpenFile.setLock, &part) != 0 else { throw Errno.noLocks }
+      guard unsafe fcntl(other.rawValue, OpenFile.setLock, &part) != 0 else { throw Errno.noLocks }
     }
   }
 

@@ -18,7 +18,7 @@ package struct PrivateFolder: Sendable {
   /// share, such as /tmp. A symbolic link to a folder is followed on request only.
   package init(_ path: String, followingLinks: Bool = true, report: (Shared) -> Void) throws(FileError) {
     self.path = path
-    if access(path, F_OK) != 0 {
+    if unsafe access(path, F_OK) != 0 {
       do throws(FileError) {
         try Folder(path).create()
       } catch {
@@ -62,7 +62,7 @@ package struct PrivateFolder: Sendable {
       // A link that has taken the file's place since is not followed.
       try FileError.wrap(.restrictAccess, path) {
         try checked {
-          fchmodat(file(name).base, name, Access.userOnly.ofFile.rawValue, AT_SYMLINK_NOFOLLOW)
+          unsafe fchmodat(file(name).base, name, Access.userOnly.ofFile.rawValue, AT_SYMLINK_NOFOLLOW)
         }
       }
       report(.file(path: path))

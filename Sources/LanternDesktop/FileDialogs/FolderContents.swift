@@ -33,9 +33,9 @@ struct FileEntry: Hashable, Sendable {
 
   /// The local date and time.
   func modifiedText(_ formats: any Formats) -> String {
-    var (time, date) = (time_t(modified), tm())
-    localtime_r(&time, &date)
-    return formats.date(
+    var (time, date) = unsafe (time_t(modified), tm())
+    unsafe localtime_r(&time, &date)
+    return unsafe formats.date(
       year: Int(date.tm_year) + 1_900, month: Int(date.tm_mon) + 1, day: Int(date.tm_mday),
       hour: Int(date.tm_hour), minute: Int(date.tm_min))
   }
@@ -56,19 +56,17 @@ struct FolderContents: Hashable, Sendable {
   func entries(
     until stop: StopFlag, parts: ([FileEntry]) -> Void
   ) throws(FileError) -> [FileEntry]? {
-    guard let folder = opendir(path) else { throw .failed(.open, path: path, code: errno) }
-    defer { closedir(folder) }
+    var folder = try FolderStream(path, .open)
     var found: [FileEntry] = []
     var next = 1_000
-    while let entry = readdir(folder) {
+    while let bytes = folder.next() {
       if stop.isSet { return nil }
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        String(validating: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      guard let name, name != ".", name != "..", showsHidden || !name.hasPrefix(".") else { continue }
+      guard let name = String(validating: bytes, as: UTF8.self), name != ".", name != "..",
+        showsHidden || !name.hasPrefix(".")
+      else { continue }
       var status = stat()
       // A link without a target, or a file that was removed, has no status. A link to a folder is a folder.
-      guard fstatat(dirfd(folder), name, &status, 0) == 0 else { continue }
+      guard unsafe fstatat(folder.descriptor, name, &status, 0) == 0 else { continue }
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       guard isFolder || showsFiles && (patterns.isEmpty || patterns.contains { name.matches($0) }) else {
         continue

@@ -1,4 +1,5 @@
 import Glibc
+import LanternFiles
 
 /// Tells of changes of named files in folders, by inotify. No thread wakes up while none of the folders changes.
 struct FolderWatch: ~Copyable {
@@ -11,7 +12,7 @@ struct FolderWatch: ~Copyable {
   /// Watches the files with these names in each folder. A folder that doesn't exist is left out.
   init(_ files: [String: Set<String>]) {
     for (folder, watched) in files {
-      let number = inotify_add_watch(descriptor, folder, Self.changes)
+      let number = unsafe inotify_add_watch(descriptor, folder, Self.changes)
       if number >= 0 { names[number, default: []].formUnion(watched) }
     }
   }
@@ -23,21 +24,12 @@ struct FolderWatch: ~Copyable {
     var isChanged = false
     var buffer = [UInt8](repeating: 0, count: 8_192)
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
+      let count = unsafe read(descriptor, &buffer, buffer.count)
       guard count > 0 else { return isChanged }
-      buffer.withUnsafeBytes { bytes in
-        var start = 0
-        let headerSize = MemoryLayout<inotify_event>.size
-        while start + headerSize <= count {
-          let event = bytes.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
-          let name = bytes[(start + headerSize)...].prefix(Int(event.len)).prefix { $0 != 0 }
-          // Of an overflow, only the number tells.
-          if event.mask & UInt32(IN_Q_OVERFLOW) != 0
-            || names[event.wd]?.contains(String(decoding: name, as: UTF8.self)) == true
-          {
-            isChanged = true
-          }
-          start += headerSize + Int(event.len)
+      for event in FolderEvent.events(in: buffer[..<count]) {
+        // Of an overflow, only the number tells.
+        if event.mask & UInt32(IN_Q_OVERFLOW) != 0 || names[event.watch]?.contains(event.name) == true {
+          isChanged = true
         }
       }
     }

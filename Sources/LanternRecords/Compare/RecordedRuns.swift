@@ -33,13 +33,13 @@ public struct RecordedRuns: Hashable, Sendable {
 
   /// Finds the recordings at a path. Throws `ReadError` if there are none or one is missing.
   public init(at path: String) throws(ReadError) {
-    func hasRecording(_ folder: RecordingFolder) -> Bool { access(folder.recording, F_OK) == 0 }
+    func hasRecording(_ folder: RecordingFolder) -> Bool { unsafe access(folder.recording, F_OK) == 0 }
     let folder = RecordingFolder(path)
     guard !hasRecording(folder) else {
       folders = [folder]
       return
     }
-    guard access(path, F_OK) == 0 else { throw .noRecording(path: path) }
+    guard unsafe access(path, F_OK) == 0 else { throw .noRecording(path: path) }
     let names: [String]
     do {
       names = try Folder(path).names()

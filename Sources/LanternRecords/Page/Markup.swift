@@ -17,7 +17,7 @@ struct Markup: ExpressibleByStringInterpolation, Sendable {
     init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
 
     mutating func appendLiteral(_ literal: StaticString) {
-      literal.withUTF8Buffer { text += String(decoding: $0, as: UTF8.self) }
+      text += literal.description
     }
 
     mutating func appendInterpolation(_ text: String) { self.text += Markup.escaped(text) }

@@ -23,8 +23,10 @@ public struct Machine: Codable, Hashable, Sendable {
     let processor = value(of: "model name", separator: ":", in: "/proc/cpuinfo")
     let release = value(of: "PRETTY_NAME", separator: "=", in: "/etc/os-release")
     var names = utsname()
-    uname(&names)
-    let kernel = withUnsafeBytes(of: names.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    unsafe uname(&names)
+    let kernel = unsafe withUnsafeBytes(of: names.release) {
+      unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
     return Machine(
       processor: processor ?? "unknown", cores: ProcessInfo.processInfo.activeProcessorCount,
       system: "\(release ?? "unknown"), Linux \(kernel)")

@@ -2,7 +2,7 @@ import CSimdjson
 import FoundationEssentials
 
 /// Decodes the lines of a recording into entries. The memory of the parser is reused for each line.
-final class RecordLineReader {
+@safe final class RecordLineReader {
   /// The reason why a line is not a valid entry.
   struct LineError: Error {
     let reason: String
@@ -73,36 +73,38 @@ final class RecordLineReader {
   }
 
   private let parser: OpaquePointer
-  private let names: UnsafeMutablePointer<UnsafePointer<CChar>?>
+  // One for each name, because an array would check more for each value. Their texts belong to the parser, which keeps them
+  // until the next line is read.
   private let values: UnsafeMutablePointer<csimdjson_value>
 
   init() {
     let count = Name.allCases.count
-    names = .allocate(capacity: count)
-    for name in Name.allCases {
-      // A static string is null-terminated and never deallocated.
-      (names + name.rawValue).initialize(
-        to: UnsafeRawPointer(name.text.utf8Start).assumingMemoryBound(to: CChar.self))
+    // A static string is null-terminated and never deallocated, so the parser may keep the names.
+    let names: [UnsafePointer<CChar>?] = unsafe Name.allCases.map {
+      unsafe UnsafeRawPointer($0.text.utf8Start).assumingMemoryBound(to: CChar.self)
     }
-    values = .allocate(capacity: count)
-    values.initialize(repeating: csimdjson_value(), count: count)
-    guard let parser = csimdjson_open(names, count) else {
+    unsafe values = .allocate(capacity: count)
+    unsafe values.initialize(repeating: csimdjson_value(), count: count)
+    guard let parser = unsafe csimdjson_open(names, count) else {
       fatalError("cannot allocate the JSON parser")
     }
-    self.parser = parser
+    unsafe self.parser = parser
   }
 
   deinit {
-    csimdjson_close(parser)
-    names.deallocate()
-    values.deallocate()
+    unsafe csimdjson_close(parser)
+    unsafe values.deallocate()
   }
 
-  /// Decodes a line other than the header, without its newline. Precondition: `padding` bytes after it are readable.
-  func entry(_ line: UnsafeBufferPointer<UInt8>) throws(LineError) -> RecordEntry {
-    guard let start = line.baseAddress, csimdjson_read(parser, start, line.count, values) == 0 else {
-      throw LineError("not a JSON object")
+  /// Decodes a line other than the header, without its newline. Precondition: the bytes contain `padding` more after it.
+  func entry(in bytes: [UInt8], _ line: Range<Int>) throws(LineError) -> RecordEntry {
+    guard line.upperBound + RecordLineReader.padding <= bytes.count else {
+      fatalError("the parser reads beyond the end of a line")
     }
+    let status = unsafe bytes[line].withUnsafeBufferPointer {
+      unsafe csimdjson_read(parser, $0.baseAddress, $0.count, values)
+    }
+    guard status == 0 else { throw LineError("not a JSON object") }
     switch try text(.type) {
     case "frame": return .frame(try frame())
     case "begin": return .begin(try begin())
@@ -183,13 +185,18 @@ final class RecordLineReader {
     hasValue(name) ? try count(name) : nil
   }
 
+  private func value(_ name: Name) -> (kind: csimdjson_kind, integer: Int64, number: Double) {
+    let value = unsafe values[name.rawValue]
+    return unsafe (value.kind, value.integer, value.number)
+  }
+
   private func hasValue(_ name: Name) -> Bool {
-    let kind = values[name.rawValue].kind
+    let kind = value(name).kind
     return kind != CSIMDJSON_ABSENT && kind != CSIMDJSON_NULL
   }
 
   private func integer(_ name: Name, in range: ClosedRange<Int64>) throws(LineError) -> Int64 {
-    let value = values[name.rawValue]
+    let value = value(name)
     guard value.kind == CSIMDJSON_INTEGER else {
       // A number that does not fit in 64 bits is out of range.
       throw value.kind == CSIMDJSON_NUMBER ? outOfRange : wrong(name)
@@ -199,20 +206,19 @@ final class RecordLineReader {
   }
 
   private func progress() throws(LineError) -> Double {
-    let value = values[Name.progress.rawValue]
+    let value = value(.progress)
     guard value.kind == CSIMDJSON_INTEGER || value.kind == CSIMDJSON_NUMBER else { throw wrong(.progress) }
     guard (0...1).contains(value.number) else { throw outOfRange }
     return value.number
   }
 
   private func text(_ name: Name) throws(LineError) -> String {
-    let value = values[name.rawValue]
-    guard value.kind == CSIMDJSON_TEXT, let start = value.text else { throw wrong(name) }
-    guard value.length <= RecordLineReader.longestText else {
+    let value = unsafe values[name.rawValue]
+    guard unsafe value.kind == CSIMDJSON_TEXT, let start = unsafe value.text else { throw wrong(name) }
+    guard unsafe value.length <= RecordLineReader.longestText else {
       throw LineError("\"\(name.text)\" is too long")
     }
-    let bytes = UnsafeRawBufferPointer(start: start, count: value.length)
-    return String(decoding: bytes, as: UTF8.self)
+    return unsafe String(decoding: UnsafeRawBufferPointer(start: start, count: value.length), as: UTF8.self)
   }
 
   private func wrong(_ name: Name) -> LineError {

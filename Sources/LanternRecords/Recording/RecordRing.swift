@@ -1,8 +1,9 @@
 import Synchronization
 
 // A lock-free queue of bounded size for one writing thread and one reading thread. Each side owns one index and
-// publishes it to the other side with release and acquire ordering.
-final class RecordRing: @unchecked Sendable {
+// publishes it to the other side with release and acquire ordering. The slots between the indices are initialized, and
+// only the side that moves an index touches the slot there.
+@safe final class RecordRing: @unchecked Sendable {
   private let slots: UnsafeMutablePointer<RecordEntry>
   private let capacity: Int
   private let written = Atomic<Int>(0)
@@ -10,12 +11,12 @@ final class RecordRing: @unchecked Sendable {
 
   init(capacity: Int) {
     self.capacity = capacity
-    slots = .allocate(capacity: capacity)
+    unsafe slots = .allocate(capacity: capacity)
   }
 
   deinit {
     while pop() != nil {}
-    slots.deallocate()
+    unsafe slots.deallocate()
   }
 
   /// The number of entries that are not yet read, as of the last index that the other side published.
@@ -25,7 +26,7 @@ final class RecordRing: @unchecked Sendable {
   func push(_ entry: RecordEntry) -> Bool {
     let index = written.load(ordering: .relaxed)
     guard index - read.load(ordering: .acquiring) < capacity else { return false }
-    (slots + index % capacity).initialize(to: entry)
+    unsafe (slots + index % capacity).initialize(to: entry)
     written.store(index + 1, ordering: .releasing)
     return true
   }
@@ -36,6 +37,6 @@ final class RecordRing: @unchecked Sendable {
     guard index < written.load(ordering: .acquiring) else { return nil }
     defer { read.store(index + 1, ordering: .releasing) }
     // Move the entry out, so that its storage is released on this side.
-    return (slots + index % capacity).move()
+    return unsafe (slots + index % capacity).move()
   }
 }

@@ -42,7 +42,7 @@ public final class RecordingReader {
     guard let line = try lines.next() else {
       throw lines.damaged("the recording header is missing")
     }
-    header = try RecordingReader.header(Data(line), lines)
+    header = try RecordingReader.header(Data(lines.buffer[line]), lines)
   }
 
   /// Returns the next entry after the header. Nil at the end.
@@ -54,7 +54,7 @@ public final class RecordingReader {
     guard !isComplete else { throw lines.damaged("the line is after the end of the recording") }
     let entry: RecordEntry
     do {
-      entry = try reader.entry(line)
+      entry = try reader.entry(in: lines.buffer, line)
     } catch {
       throw lines.damaged(error.reason)
     }
@@ -142,7 +142,7 @@ private final class LineSource {
   private let file: OpenFile
   private let longest: Int
   private let chunk: Int
-  private let buffer: UnsafeMutablePointer<UInt8>
+  private(set) var buffer: [UInt8]
   private var start = 0
   private var end = 0
   private var isAtEnd = false
@@ -162,20 +162,17 @@ private final class LineSource {
     self.longest = longest
     self.chunk = chunk
     // Room for a line that began before a chunk, the chunk, and the padding of the parser.
-    buffer = .allocate(capacity: longest + chunk + RecordLineReader.padding)
-    buffer.initialize(repeating: 0, count: longest + chunk + RecordLineReader.padding)
+    buffer = Array(repeating: 0, count: longest + chunk + RecordLineReader.padding)
   }
 
-  deinit { buffer.deallocate() }
-
-  // Returns the next line without its newline. Nil after the last complete line. Valid until the next call.
-  func next() throws(RecordingError) -> UnsafeBufferPointer<UInt8>? {
+  // Returns the place of the next line in the buffer, without its newline. Nil after the last complete line. Valid until the
+  // next call.
+  func next() throws(RecordingError) -> Range<Int>? {
     var searched = start
     while true {
-      if let newline = memchr(buffer + searched, 10, end - searched) {
-        let line = UnsafeBufferPointer(
-          start: buffer + start, count: newline.assumingMemoryBound(to: UInt8.self) - (buffer + start))
-        start += line.count + 1
+      if let newline = newline(in: searched..<end) {
+        let line = start..<newline
+        start = newline + 1
         number += 1
         guard line.count <= longest else { throw damaged("the line is too long") }
         return line
@@ -188,11 +185,21 @@ private final class LineSource {
         number += 1
         return nil
       }
-      buffer.update(from: buffer + start, count: end - start)
+      for index in start..<end { buffer[index - start] = buffer[index] }
       end -= start
       start = 0
       searched = end
       try fill()
+    }
+  }
+
+  // `memchr` compares many bytes at a time, inside of a range that was read.
+  private func newline(in range: Range<Int>) -> Int? {
+    unsafe buffer[range].withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let found = unsafe memchr(start, 10, bytes.count) else {
+        return nil
+      }
+      return unsafe range.lowerBound + (UnsafeRawPointer(found) - start)
     }
   }
 
@@ -203,7 +210,7 @@ private final class LineSource {
   private func fill() throws(RecordingError) {
     let count: Int
     do {
-      count = try file.read(into: UnsafeMutableRawBufferPointer(start: buffer + end, count: chunk))
+      count = try file.read(into: &buffer, from: end, atMost: chunk)
     } catch {
       throw .cannotRead(path: path, reason: error.reason)
     }

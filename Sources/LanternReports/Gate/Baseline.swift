@@ -25,7 +25,7 @@ enum Baseline {
   private static func headlessRun(beside path: String) throws(ExitError) -> Run? {
     guard let name = path.split(separator: "/").last else { return nil }
     let folder = RecordingFolder("\(path)/../headless/\(name)")
-    return access(folder.recording, F_OK) == 0 ? try Run(of: folder) : nil
+    return unsafe access(folder.recording, F_OK) == 0 ? try Run(of: folder) : nil
   }
 
   /// Returns the path of a program, with a slash, so that it isn't looked up in `PATH`. Throws an error if there is none.
@@ -34,7 +34,7 @@ enum Baseline {
       switch kind(of: path) {
       case nil: "does not exist"
       case .folder: "is a folder"
-      default: access(path, X_OK) == 0 ? nil : "is not executable"
+      default: unsafe access(path, X_OK) == 0 ? nil : "is not executable"
       }
     if let problem { throw ExitError(.noInput, "\"\(path)\" \(problem); name a build of the app") }
     return path.contains("/") ? path : "./" + path

@@ -101,7 +101,7 @@ final class BuildRecorder {
     var states = [signals.descriptor, errors.isOpen ? errors.descriptor : -1].map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    poll(&states, nfds_t(states.count), milliseconds)
+    unsafe poll(&states, nfds_t(states.count), milliseconds)
   }
 }
 
@@ -123,7 +123,7 @@ private struct TextTail {
   mutating func read() {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while isOpen {
-      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
       guard count > 0 else {
         if count == 0 { isOpen = false }
         return

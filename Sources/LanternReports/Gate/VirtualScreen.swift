@@ -22,7 +22,7 @@ final class VirtualScreen {
     var text: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 16)
     while text.last != UInt8(ascii: "\n") {
-      let count = read(pipe.readEnd, &buffer, buffer.count)
+      let count = unsafe read(pipe.readEnd, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { break }
       text += buffer[..<count]

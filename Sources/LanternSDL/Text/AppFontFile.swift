@@ -15,7 +15,8 @@ nonisolated struct AppFontFile: Sendable {
   /// Reads a file, or the files of a folder whose names end in `.ttf`, `.otf` or `.ttc`, in alphabetical order. A
   /// path that leads to no font gives an error.
   static func read(_ path: String) -> [AppFontFile] {
-    guard let names = names(in: path) else { return [AppFontFile(path)] }
+    // A path that is no folder is that of a file.
+    guard let names = try? Folder(path).names() else { return [AppFontFile(path)] }
     let files = names.filter { name in
       [".ttf", ".otf", ".ttc"].contains { name.lowercased().hasSuffix($0) }
     }
@@ -36,23 +37,9 @@ nonisolated struct AppFontFile: Sendable {
     }
   }
 
-  // Returns nil if the path is no folder that can be read.
-  private static func names(in folder: String) -> [String]? {
-    guard let stream = opendir(folder) else { return nil }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      names.append(
-        withUnsafeBytes(of: &entry.pointee.d_name) {
-          String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        })
-    }
-    return names
-  }
-
   // Devices and pipes could be read without end, and FreeType unpacks files of other formats.
   private static func check(_ path: String) throws(FontError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     let code = errno
     guard descriptor >= 0 else {
       throw .unusable(file: path, reason: Strings.terminal.systemMessage(code))
@@ -60,14 +47,14 @@ nonisolated struct AppFontFile: Sendable {
     defer { close(descriptor) }
     var status = stat()
     var tag = [UInt8](repeating: 0, count: 4)
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       throw .unusable(file: path, reason: Strings.terminal.text(FileText.reasonNotRegular))
     }
     guard status.st_size <= largestSize else {
       throw .unusable(file: path, reason: Strings.terminal(.fontTooLarge, ["size": "\(largestSize >> 20)"]))
     }
     let formats: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
-    guard pread(descriptor, &tag, tag.count, 0) == tag.count, formats.contains(tag) else {
+    guard unsafe pread(descriptor, &tag, tag.count, 0) == tag.count, formats.contains(tag) else {
       throw .unusable(file: path, reason: notAFont)
     }
   }
@@ -76,9 +63,9 @@ nonisolated struct AppFontFile: Sendable {
     var fonts: [FamilyMember] = []
     var (index, count) = (Int32(0), Int32(1))
     while index < min(count, mostFonts) {
-      guard let pattern = FcFreeTypeQuery(path, UInt32(index), nil, &count) else { break }
-      if let font = FamilyMember(pattern, path: path, index: Int(index)) { fonts.append(font) }
-      FcPatternDestroy(pattern)
+      guard let pattern = unsafe FcFreeTypeQuery(path, UInt32(index), nil, &count) else { break }
+      if let font = unsafe FamilyMember(pattern, path: path, index: Int(index)) { fonts.append(font) }
+      unsafe FcPatternDestroy(pattern)
       index += 1
     }
     guard !fonts.isEmpty else { throw .unusable(file: path, reason: notAFont) }

@@ -164,6 +164,6 @@ final class DevSession {
   @discardableResult
   private func wait(for descriptors: [Int32], milliseconds: Int32) -> Bool {
     var states = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    return poll(&states, nfds_t(states.count), milliseconds) > 0
+    return unsafe poll(&states, nfds_t(states.count), milliseconds) > 0
   }
 }

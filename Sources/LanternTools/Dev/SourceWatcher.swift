@@ -31,39 +31,29 @@ final class SourceWatcher {
   func readChanges() throws(ExitError) -> Bool {
     var isChanged = false
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
+      let count = unsafe read(descriptor, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return isChanged }
-      var start = 0
-      while start < count {
-        let (event, name) = event(at: start)
-        start += MemoryLayout<inotify_event>.size + Int(event.len)
-        if try handle(event, name) { isChanged = true }
+      for event in FolderEvent.events(in: buffer[..<count]) {
+        if try handle(event) { isChanged = true }
       }
     }
   }
 
   // MARK: Events
 
-  private func event(at start: Int) -> (inotify_event, name: String) {
-    buffer.withUnsafeBytes { bytes in
-      let event = bytes.loadUnaligned(fromByteOffset: start, as: inotify_event.self)
-      let name = bytes[(start + MemoryLayout<inotify_event>.size)...].prefix(Int(event.len))
-      return (event, String(decoding: name.prefix { $0 != 0 }, as: UTF8.self))
-    }
-  }
-
   // Returns whether a source file has changed.
-  private func handle(_ event: inotify_event, _ name: String) throws(ExitError) -> Bool {
+  private func handle(_ event: FolderEvent) throws(ExitError) -> Bool {
+    let name = event.name
     let kind = { (flag: Int32) in event.mask & UInt32(flag) != 0 }
     if kind(IN_Q_OVERFLOW) {
       // Events of any folder were lost.
       try watchAll()
       return true
     }
-    guard let folder = folders[event.wd] else { return false }
+    guard let folder = folders[event.watch] else { return false }
     if kind(IN_IGNORED) {
-      folders[event.wd] = nil
+      folders[event.watch] = nil
       return false
     }
     if folder == SourceWatcher.package && !roots.contains(folder) {
@@ -116,7 +106,7 @@ final class SourceWatcher {
   // Returns false if there is no such folder, or no longer.
   @discardableResult
   private func add(_ folder: String) throws(ExitError) -> Bool {
-    let number = inotify_add_watch(descriptor, folder, SourceWatcher.changes)
+    let number = unsafe inotify_add_watch(descriptor, folder, SourceWatcher.changes)
     guard number >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return false }
       throw SourceWatcher.systemError(folder)
@@ -139,7 +129,7 @@ final class SourceWatcher {
   private static func systemError(_ folder: String) -> ExitError {
     ExitError(
       .system,
-      "cannot watch \"\(folder)\" for changes: \(String(cString: strerror(errno))); "
+      unsafe "cannot watch \"\(folder)\" for changes: \(String(cString: strerror(errno))); "
         + "check its permissions and the limits in /proc/sys/fs/inotify")
   }
 }

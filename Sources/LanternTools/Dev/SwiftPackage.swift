@@ -112,7 +112,7 @@ struct SwiftPackage: Decodable {
 
   private static func output(of arguments: [String]) throws(ExitError) -> [UInt8] {
     let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
-    guard folders.contains(where: { access("\($0)/swift", X_OK) == 0 }) else {
+    guard folders.contains(where: { unsafe access("\($0)/swift", X_OK) == 0 }) else {
       throw ExitError(.system, "swift is not in PATH; install Swift, or add its folder to PATH")
     }
     guard
