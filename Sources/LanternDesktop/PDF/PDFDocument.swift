@@ -160,54 +160,56 @@ public struct PDFDocument {
   private nonisolated static func bytes(
     _ pages: [Page], _ title: String, _ paper: PaperSize
   ) throws(PDFError) -> [UInt8] {
-    guard let cairo = ccairo_library()?.pointee else { throw .noLibrary }
+    guard let cairo = unsafe ccairo_library()?.pointee else { throw .noLibrary }
     let output = Output()
-    let made = cairo.make_pdf(
+    // Cairo writes what is left when the surface is freed, which is before this.
+    defer { withExtendedLifetime(output) {} }
+    let made = unsafe cairo.make_pdf(
       { closure, bytes, count in
-        guard let closure, let bytes else { return Int32(ccairo_write_error) }
-        let output = Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
-        output.bytes += UnsafeBufferPointer(start: bytes, count: Int(count))
+        guard let closure = unsafe closure, let bytes = unsafe bytes else { return Int32(ccairo_write_error) }
+        let output = unsafe Unmanaged<Output>.fromOpaque(closure).takeUnretainedValue()
+        unsafe output.bytes += UnsafeBufferPointer(start: bytes, count: Int(count))
         return 0
-      }, Unmanaged.passUnretained(output).toOpaque(), paper.width, paper.height)
-    guard let surface = made else { throw .failed }
-    defer { cairo.free_surface(surface) }
-    cairo.set_metadata(surface, Int32(ccairo_title), title)
-    guard let context = cairo.make_context(surface) else { throw .failed }
-    defer { cairo.free_context(context) }
-    for page in pages { draw(page, cairo, surface, context) }
-    let status = cairo.context_status(context)
-    cairo.finish(surface)
-    guard status == 0, cairo.status(surface) == 0 else { throw .failed }
+      }, unsafe Unmanaged.passUnretained(output).toOpaque(), paper.width, paper.height)
+    guard let surface = unsafe made else { throw .failed }
+    defer { unsafe cairo.free_surface(surface) }
+    unsafe cairo.set_metadata(surface, Int32(ccairo_title), title)
+    guard let context = unsafe cairo.make_context(surface) else { throw .failed }
+    defer { unsafe cairo.free_context(context) }
+    for page in pages { unsafe draw(page, cairo, surface, context) }
+    let status = unsafe cairo.context_status(context)
+    unsafe cairo.finish(surface)
+    guard status == 0, unsafe cairo.status(surface) == 0 else { throw .failed }
     return output.bytes
   }
 
   private nonisolated static func draw(
     _ page: Page, _ cairo: ccairo_library, _ surface: OpaquePointer, _ context: OpaquePointer
   ) {
-    cairo.select_font(context, "sans-serif", 0, 0)
+    unsafe cairo.select_font(context, "sans-serif", 0, 0)
     for line in page.lines {
-      cairo.set_font_size(context, line.size)
-      cairo.move(context, line.baseline.x, line.baseline.y)
-      cairo.show_text(context, line.text)
+      unsafe cairo.set_font_size(context, line.size)
+      unsafe cairo.move(context, line.baseline.x, line.baseline.y)
+      unsafe cairo.show_text(context, line.text)
     }
     // The image covers the text, which stays selectable.
     var words = page.picture.words
     let size = page.picture.size
     let scale = 72 / dotsPerInch
-    words.withUnsafeMutableBytes { pixels in
-      let start = pixels.bindMemory(to: UInt8.self).baseAddress
+    unsafe words.withUnsafeMutableBytes { pixels in
+      let start = unsafe pixels.bindMemory(to: UInt8.self).baseAddress
       guard
-        let image = cairo.make_image(
+        let image = unsafe cairo.make_image(
           start, Int32(ccairo_format_rgb24), Int32(size.width), Int32(size.height), Int32(4 * size.width))
       else { return }
-      cairo.scale(context, scale, scale)
-      cairo.set_image(context, image, 0, 0)
-      cairo.paint(context)
-      cairo.scale(context, 1 / scale, 1 / scale)
+      unsafe cairo.scale(context, scale, scale)
+      unsafe cairo.set_image(context, image, 0, 0)
+      unsafe cairo.paint(context)
+      unsafe cairo.scale(context, 1 / scale, 1 / scale)
       // The page takes a copy of the pixels.
-      cairo.show_page(surface)
-      cairo.finish(image)
-      cairo.free_surface(image)
+      unsafe cairo.show_page(surface)
+      unsafe cairo.finish(image)
+      unsafe cairo.free_surface(image)
     }
   }
 }
