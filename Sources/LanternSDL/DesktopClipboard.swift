@@ -7,26 +7,26 @@ final class DesktopClipboard: Clipboard {
   // Another program may have stored data that is not text or not UTF-8. Invalid UTF-8 is repaired.
   var text: String? {
     get {
-      guard SDL_HasClipboardText() == SDL_TRUE, let text = SDL_GetClipboardText() else { return nil }
-      defer { SDL_free(text) }
-      return String(cString: text)
+      guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else { return nil }
+      defer { unsafe SDL_free(text) }
+      return unsafe String(cString: text)
     }
-    set { SDL_SetClipboardText(newValue ?? "") }
+    set { unsafe SDL_SetClipboardText(newValue ?? "") }
   }
 
   // The code doesn't ask first whether there is text: SDL would fetch the text for that and keep a copy.
   func withText(_ body: (Span<UInt8>) -> Void) {
-    guard let text = SDL_GetClipboardText() else { return }
-    let bytes = UnsafeRawBufferPointer(start: text, count: strlen(text))
+    guard let text = unsafe SDL_GetClipboardText() else { return }
+    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
     defer {
-      explicit_bzero(text, bytes.count)
+      unsafe explicit_bzero(text, bytes.count)
       // SDL's copy is one of several.
-      if let connection = SDL_GetKeyboardFocus().flatMap(csdl_x11_connection) {
-        csdl_x11_overwrite_buffers(connection, bytes.count)
+      if let connection = unsafe SDL_GetKeyboardFocus().flatMap(csdl_x11_connection) {
+        unsafe csdl_x11_overwrite_buffers(connection, bytes.count)
       }
-      SDL_free(text)
+      unsafe SDL_free(text)
     }
-    guard !bytes.isEmpty else { return }
-    bytes.withMemoryRebound(to: UInt8.self) { body($0.span) }
+    guard unsafe !bytes.isEmpty else { return }
+    unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span) }
   }
 }

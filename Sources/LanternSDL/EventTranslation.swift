@@ -8,7 +8,7 @@ enum EventTranslation {
   /// Returns the display event for an SDL event, or nil if the toolkit has no use for it. The time stamp is now,
   /// because the event was just read.
   static func displayEvent(_ event: SDL_Event, unitsPerPoint: Double) -> DisplayEvent? {
-    switch SDL_EventType(event.type) {
+    switch event.kind {
     case SDL_QUIT: .closeRequested
     case SDL_WINDOWEVENT: windowEvent(event).flatMap(displayEvent)
     default:
@@ -24,32 +24,32 @@ enum EventTranslation {
 
   /// Returns the kind of a window event, or nil for other events.
   static func windowEvent(_ event: SDL_Event) -> SDL_WindowEventID? {
-    SDL_EventType(event.type) == SDL_WINDOWEVENT ? SDL_WindowEventID(UInt32(event.window.event)) : nil
+    event.kind == SDL_WINDOWEVENT ? SDL_WindowEventID(UInt32(event.windowChange.event)) : nil
   }
 
   /// Returns whether an event is part of a drop from another program.
   static func isDrop(_ event: SDL_Event) -> Bool {
-    [SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPTEXT, SDL_DROPCOMPLETE].contains(SDL_EventType(event.type))
+    [SDL_DROPBEGIN, SDL_DROPFILE, SDL_DROPTEXT, SDL_DROPCOMPLETE].contains(event.kind)
   }
 
   /// Returns the window of an event: 0 if SDL doesn't know the window, nil if the event belongs to no window.
   static func window(of event: SDL_Event) -> UInt32? {
-    switch SDL_EventType(event.type) {
-    case SDL_WINDOWEVENT: event.window.windowID
-    case SDL_KEYDOWN, SDL_KEYUP: event.key.windowID
-    case SDL_TEXTINPUT: event.text.windowID
-    case SDL_TEXTEDITING: event.edit.windowID
-    case SDL_TEXTEDITING_EXT: event.editExt.windowID
-    case SDL_MOUSEMOTION: event.motion.windowID
-    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.button.windowID
-    case SDL_MOUSEWHEEL: event.wheel.windowID
-    default: isDrop(event) ? event.drop.windowID : nil
+    switch event.kind {
+    case SDL_WINDOWEVENT: event.windowChange.windowID
+    case SDL_KEYDOWN, SDL_KEYUP: event.keyPress.windowID
+    case SDL_TEXTINPUT: event.typedText.windowID
+    case SDL_TEXTEDITING: event.composition.windowID
+    case SDL_TEXTEDITING_EXT: event.longComposition.windowID
+    case SDL_MOUSEMOTION: event.pointerMotion.windowID
+    case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: event.pointerButton.windowID
+    case SDL_MOUSEWHEEL: event.pointerWheel.windowID
+    default: isDrop(event) ? event.dropPart.windowID : nil
     }
   }
 
   /// Frees the memory that an event owns. Call it once for each event that was read.
   static func release(_ event: SDL_Event) {
-    if SDL_EventType(event.type) == SDL_TEXTEDITING_EXT { SDL_free(event.editExt.text) }
+    if event.kind == SDL_TEXTEDITING_EXT { unsafe SDL_free(event.longComposition.text) }
   }
 
   /// Returns the events that SDL would report for an action of the user.
@@ -59,61 +59,61 @@ enum EventTranslation {
     var event = SDL_Event()
     switch action {
     case .pointerMoved(let point):
-      event.motion = SDL_MouseMotionEvent()
-      event.motion.windowID = windowID
-      event.motion.x = Int32((point.x * unitsPerPoint).rounded())
-      event.motion.y = Int32((point.y * unitsPerPoint).rounded())
-      event.type = SDL_MOUSEMOTION.rawValue
+      event.pointerMotion = SDL_MouseMotionEvent()
+      event.pointerMotion.windowID = windowID
+      event.pointerMotion.x = Int32((point.x * unitsPerPoint).rounded())
+      event.pointerMotion.y = Int32((point.y * unitsPerPoint).rounded())
+      event.kind = SDL_MOUSEMOTION
     case .pointerDown(let point, let clicks):
-      event.button = button(point, unitsPerPoint, windowID, clicks: UInt8(clamping: clicks))
-      event.type = SDL_MOUSEBUTTONDOWN.rawValue
+      event.pointerButton = button(point, unitsPerPoint, windowID, clicks: UInt8(clamping: clicks))
+      event.kind = SDL_MOUSEBUTTONDOWN
     case .pointerUp(let point):
-      event.button = button(point, unitsPerPoint, windowID, clicks: 1)
-      event.type = SDL_MOUSEBUTTONUP.rawValue
+      event.pointerButton = button(point, unitsPerPoint, windowID, clicks: 1)
+      event.kind = SDL_MOUSEBUTTONUP
     case .contextMenuRequested(let point):
-      event.button = button(point, unitsPerPoint, windowID, clicks: 1)
-      event.button.button = UInt8(SDL_BUTTON_RIGHT)
-      event.type = SDL_MOUSEBUTTONDOWN.rawValue
+      event.pointerButton = button(point, unitsPerPoint, windowID, clicks: 1)
+      event.pointerButton.button = UInt8(SDL_BUTTON_RIGHT)
+      event.kind = SDL_MOUSEBUTTONDOWN
     case .pointerLeft:
-      event.window = SDL_WindowEvent()
-      event.window.windowID = windowID
-      event.window.event = UInt8(SDL_WINDOWEVENT_LEAVE.rawValue)
-      event.type = SDL_WINDOWEVENT.rawValue
+      event.windowChange = SDL_WindowEvent()
+      event.windowChange.windowID = windowID
+      event.windowChange.event = UInt8(SDL_WINDOWEVENT_LEAVE.rawValue)
+      event.kind = SDL_WINDOWEVENT
     case .keyDown(let key, let modifiers):
-      event.key = SDL_KeyboardEvent()
-      event.key.windowID = windowID
-      event.key.keysym.sym = code(of: key)
-      event.key.keysym.mod = mask(of: modifiers)
-      event.type = SDL_KEYDOWN.rawValue
+      event.keyPress = SDL_KeyboardEvent()
+      event.keyPress.windowID = windowID
+      event.keyPress.keysym.sym = code(of: key)
+      event.keyPress.keysym.mod = mask(of: modifiers)
+      event.kind = SDL_KEYDOWN
     case .scrolled(let distance, let point):
-      event.wheel = SDL_MouseWheelEvent()
-      event.wheel.windowID = windowID
-      event.wheel.preciseX = Float(distance.x / pointsPerNotch)
-      event.wheel.preciseY = Float(-distance.y / pointsPerNotch)
-      event.wheel.mouseX = Int32((point.x * unitsPerPoint).rounded())
-      event.wheel.mouseY = Int32((point.y * unitsPerPoint).rounded())
-      event.type = SDL_MOUSEWHEEL.rawValue
+      event.pointerWheel = SDL_MouseWheelEvent()
+      event.pointerWheel.windowID = windowID
+      event.pointerWheel.preciseX = Float(distance.x / pointsPerNotch)
+      event.pointerWheel.preciseY = Float(-distance.y / pointsPerNotch)
+      event.pointerWheel.mouseX = Int32((point.x * unitsPerPoint).rounded())
+      event.pointerWheel.mouseY = Int32((point.y * unitsPerPoint).rounded())
+      event.kind = SDL_MOUSEWHEEL
     case .composition(let text, let selected):
-      event.edit = SDL_TextEditingEvent()
-      event.edit.windowID = windowID
-      event.edit.start = Int32(clamping: selected.lowerBound)
-      event.edit.length = Int32(clamping: selected.count)
-      withUnsafeMutableBytes(of: &event.edit.text) { bytes in
-        bytes.copyBytes(from: wholeCharacters(of: text, within: bytes.count - 1))
+      event.composition = SDL_TextEditingEvent()
+      event.composition.windowID = windowID
+      event.composition.start = Int32(clamping: selected.lowerBound)
+      event.composition.length = Int32(clamping: selected.count)
+      unsafe withUnsafeMutableBytes(of: &event.composition.text) { bytes in
+        unsafe bytes.copyBytes(from: wholeCharacters(of: text, within: bytes.count - 1))
       }
-      event.type = SDL_TEXTEDITING.rawValue
+      event.kind = SDL_TEXTEDITING
     // The position is that of the real pointer.
     case .dropped(let drop, _): return DropCollector.events(drop, windowID: windowID)
     case .text(let text):
       return text.map { character in
         var event = SDL_Event()
-        event.text = SDL_TextInputEvent()
-        event.text.windowID = windowID
-        withUnsafeMutableBytes(of: &event.text.text) { bytes in
+        event.typedText = SDL_TextInputEvent()
+        event.typedText.windowID = windowID
+        unsafe withUnsafeMutableBytes(of: &event.typedText.text) { bytes in
           // Keep the last byte 0, as C strings require.
-          bytes.copyBytes(from: Array(character.utf8.prefix(bytes.count - 1)))
+          unsafe bytes.copyBytes(from: Array(character.utf8.prefix(bytes.count - 1)))
         }
-        event.type = SDL_TEXTINPUT.rawValue
+        event.kind = SDL_TEXTINPUT
         return event
       }
     }
@@ -139,44 +139,48 @@ enum EventTranslation {
     }
     let isTextOfCommand = followsCommand
     followsCommand = false
-    switch SDL_EventType(event.type) {
+    switch event.kind {
     case SDL_MOUSEMOTION:
-      return .pointerMoved(to: point(event.motion.x, event.motion.y))
-    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_LEFT):
-      return .pointerDown(at: point(event.button.x, event.button.y), clicks: Int(event.button.clicks))
-    case SDL_MOUSEBUTTONUP where event.button.button == UInt8(SDL_BUTTON_LEFT):
-      return .pointerUp(at: point(event.button.x, event.button.y))
+      return .pointerMoved(to: point(event.pointerMotion.x, event.pointerMotion.y))
+    case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_LEFT):
+      return .pointerDown(
+        at: point(event.pointerButton.x, event.pointerButton.y), clicks: Int(event.pointerButton.clicks))
+    case SDL_MOUSEBUTTONUP where event.pointerButton.button == UInt8(SDL_BUTTON_LEFT):
+      return .pointerUp(at: point(event.pointerButton.x, event.pointerButton.y))
     case SDL_KEYDOWN:
-      guard let key = key(event.key.keysym.sym) else { return nil }
-      let held = modifiers(event.key.keysym.mod)
+      guard let key = key(event.keyPress.keysym.sym) else { return nil }
+      let held = modifiers(event.keyPress.keysym.mod)
       followsCommand =
         held.contains(.control) && !held.contains(.alt)
-        && event.key.keysym.mod & UInt16(KMOD_MODE.rawValue) == 0
-      let modifiers = modifiers(event.key.keysym.mod)
-      return event.key.repeat != 0 && !repeats(key, modifiers) ? nil : .keyDown(key, modifiers)
-    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_RIGHT):
-      return .contextMenuRequested(at: point(event.button.x, event.button.y))
-    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X1):
+        && event.keyPress.keysym.mod & UInt16(KMOD_MODE.rawValue) == 0
+      let modifiers = modifiers(event.keyPress.keysym.mod)
+      return event.keyPress.repeat != 0 && !repeats(key, modifiers) ? nil : .keyDown(key, modifiers)
+    case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_RIGHT):
+      return .contextMenuRequested(at: point(event.pointerButton.x, event.pointerButton.y))
+    case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_X1):
       return .keyDown(.back, [])
-    case SDL_MOUSEBUTTONDOWN where event.button.button == UInt8(SDL_BUTTON_X2):
+    case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_X2):
       return .keyDown(.forward, [])
     case SDL_MOUSEWHEEL:
       // In SDL, upward is positive.
       let distance = Point(
-        Double(event.wheel.preciseX) * pointsPerNotch, -Double(event.wheel.preciseY) * pointsPerNotch)
-      return .scrolled(by: distance, at: point(event.wheel.mouseX, event.wheel.mouseY))
+        Double(event.pointerWheel.preciseX) * pointsPerNotch,
+        -Double(event.pointerWheel.preciseY) * pointsPerNotch)
+      return .scrolled(by: distance, at: point(event.pointerWheel.mouseX, event.pointerWheel.mouseY))
     case SDL_TEXTEDITING:
-      var event = event
-      let text = String(cString: csdl_composition(&event))
-      return .composition(
-        text, selected: CompositionSelection.characters(event.edit.start, event.edit.length, in: text))
+      let text = event.compositionString
+      return unsafe .composition(
+        text,
+        selected: CompositionSelection.characters(event.composition.start, event.composition.length, in: text)
+      )
     case SDL_TEXTEDITING_EXT:
-      let text = event.editExt.text.map { String(cString: $0) } ?? ""
-      return .composition(
-        text, selected: CompositionSelection.characters(event.editExt.start, event.editExt.length, in: text))
+      let text = unsafe event.longComposition.text.map { unsafe String(cString: $0) } ?? ""
+      return unsafe .composition(
+        text,
+        selected: CompositionSelection.characters(
+          event.longComposition.start, event.longComposition.length, in: text))
     case SDL_TEXTINPUT:
-      var event = event
-      let text = String(cString: csdl_text(&event))
+      let text = event.typedString
       // X11 reports text for Control with a digit or a sign too, right after the key. An input method may type while
       // Control is held.
       if isTextOfCommand, text.unicodeScalars.count == 1 { return nil }

@@ -27,7 +27,7 @@ import LanternWidgets
       stop(at: moment)
       if !isBypassed { SDL_StartTextInput() }
     }
-    if var caret { SDL_SetTextInputRect(&caret) }
+    if var caret { unsafe SDL_SetTextInputRect(&caret) }
   }
 
   // Makes the input method forget what it composed. SDL still reports text, but no compositions.
@@ -38,10 +38,10 @@ import LanternWidgets
     let limit = 64
     var waiting = [SDL_Event](repeating: SDL_Event(), count: limit)
     let kind = SDL_TEXTINPUT.rawValue
-    let count = SDL_PeepEvents(&waiting, Int32(limit), SDL_GETEVENT, kind, kind)
+    let count = unsafe SDL_PeepEvents(&waiting, Int32(limit), SDL_GETEVENT, kind, kind)
     SDL_StopTextInput()
     _ = SDL_EventState(kind, SDL_ENABLE)
-    if count > 0 { SDL_PeepEvents(&waiting, count, SDL_ADDEVENT, kind, kind) }
+    if count > 0 { unsafe SDL_PeepEvents(&waiting, count, SDL_ADDEVENT, kind, kind) }
   }
 
   // MARK: Events
@@ -50,24 +50,25 @@ import LanternWidgets
   static func poll(_ event: inout SDL_Event) -> Bool {
     guard isBypassed else {
       if isComposing { releaseModifiers() }
-      return SDL_PollEvent(&event) != 0
+      return unsafe SDL_PollEvent(&event) != 0
     }
     // SDL asks an input method over D-Bus about each key while it reports text, even after SDL_StopTextInput. Input
     // methods leave keys with Super and Meta to the app.
     let modifiers = SDL_GetModState()
     let held = heldModifiers
     SDL_SetModState(SDL_Keymod(modifiers.rawValue | KMOD_GUI.rawValue))
-    let isRead = SDL_PollEvent(&event) != 0
+    let isRead = unsafe SDL_PollEvent(&event) != 0
     SDL_SetModState(SDL_Keymod(SDL_GetModState().rawValue & ~KMOD_GUI.rawValue | held))
-    if isRead, [SDL_KEYDOWN, SDL_KEYUP].contains(SDL_EventType(event.type)) {
-      event.key.keysym.mod = event.key.keysym.mod & ~UInt16(KMOD_GUI.rawValue) | UInt16(heldModifiers)
+    if isRead, [SDL_KEYDOWN, SDL_KEYUP].contains(event.kind) {
+      event.keyPress.keysym.mod =
+        event.keyPress.keysym.mod & ~UInt16(KMOD_GUI.rawValue) | UInt16(heldModifiers)
     }
     return isRead
   }
 
   // An input method may take the release of a key. For SDL, that key is held from then on.
   private static func releaseModifiers() {
-    let held = csdl_x11_held_modifiers(SDL_GetKeyboardFocus())
+    let held = unsafe csdl_x11_held_modifiers(SDL_GetKeyboardFocus())
     let others = ~(KMOD_SHIFT.rawValue | KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
     let modifiers = SDL_GetModState().rawValue
     if modifiers & (others | held) != modifiers { SDL_SetModState(SDL_Keymod(modifiers & (others | held))) }
@@ -75,8 +76,8 @@ import LanternWidgets
 
   // The modifiers among Super and Meta that the user really holds.
   private static var heldModifiers: UInt32 {
-    guard let keys = SDL_GetKeyboardState(nil) else { return 0 }
-    return (keys[Int(SDL_SCANCODE_LGUI.rawValue)] != 0 ? KMOD_LGUI.rawValue : 0)
+    guard let keys = unsafe SDL_GetKeyboardState(nil) else { return 0 }
+    return unsafe (keys[Int(SDL_SCANCODE_LGUI.rawValue)] != 0 ? KMOD_LGUI.rawValue : 0)
       | (keys[Int(SDL_SCANCODE_RGUI.rawValue)] != 0 ? KMOD_RGUI.rawValue : 0)
   }
 

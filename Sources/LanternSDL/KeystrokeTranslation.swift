@@ -10,9 +10,9 @@ enum KeystrokeTranslation {
   ///
   /// Nil for events of other kinds, and for keys that no keyboard has sent.
   static func keystroke(_ event: SDL_Event, followedBy next: SDL_Event?, in window: SDLWindow) -> Keystroke? {
-    let type = SDL_EventType(event.type)
+    let type = event.kind
     guard type == SDL_KEYDOWN || type == SDL_KEYUP else { return nil }
-    let key = event.key.keysym
+    let key = event.keyPress.keysym
     let numbers = window.driver == .x11 ? key.unused : 0
     let server = csdl_x11_key(keycode: numbers & 0xFF, state: numbers >> 8)
     guard let code = server.keycode != 0 ? server.keycode : code(of: key.scancode) else { return nil }
@@ -20,21 +20,20 @@ enum KeystrokeTranslation {
     let typed = next.map { isPress ? text(of: $0) : "" } ?? ""
     var modifiers = server.keycode != 0 ? server.state & 0x1FFF : modifiers(of: key, isPress: isPress)
     if UInt32(key.mod) & KMOD_NUM.rawValue != 0 { modifiers |= numLockOfRegistry }
-    var symbol = server.keycode != 0 ? UInt32(csdl_x11_keysym(window.pointer, server)) : 0
+    var symbol = unsafe server.keycode != 0 ? UInt32(csdl_x11_keysym(window.pointer, server)) : 0
     if symbol == 0 { symbol = self.symbol(of: key, typing: typed) }
     // As in `EventTranslation`, Control without Alt or AltGr types nothing, although X11 may report a text.
     let isCommand = modifiers & control != 0 && modifiers & (alt | altGr) == 0
     let isShortcut = modifiers & (control | alt | superKey) != 0
     let typesText = typed.isEmpty ? !isShortcut && isCharacter(symbol) : !isCommand
     return Keystroke(
-      isPress: isPress, symbol: symbol, code: code, modifiers: modifiers, time: max(1, event.key.timestamp),
+      isPress: isPress, symbol: symbol, code: code, modifiers: modifiers,
+      time: max(1, event.keyPress.timestamp),
       text: text(symbol, key.sym, typing: typed), typesText: typesText)
   }
 
   private static func text(of event: SDL_Event) -> String {
-    guard SDL_EventType(event.type) == SDL_TEXTINPUT else { return "" }
-    var event = event
-    return String(cString: csdl_text(&event))
+    event.kind == SDL_TEXTINPUT ? event.typedString : ""
   }
 
   // MARK: Modifiers

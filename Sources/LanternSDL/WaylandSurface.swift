@@ -7,7 +7,9 @@ import LanternWidgets
 
 /// A Wayland window that is drawn without a GPU. SDL opens it and reads its input, and assumes that Vulkan draws in
 /// it. The pixels are in shared memory, in a subsurface of Lantern's above SDL's surface.
-final class WaylandSurface: WindowSurface {
+///
+/// `buffers` and `layers` contain what is not retired or closed yet. All buffers have the size `bufferSize`.
+@safe final class WaylandSurface: WindowSurface {
   /// How long to wait for a free buffer before creating another, or before not showing a picture.
   private static let bufferTimeout = Duration.milliseconds(2)
   /// If the compositor doesn't start a frame for this long, the window is assumed to be invisible.
@@ -15,7 +17,7 @@ final class WaylandSurface: WindowSurface {
   /// How long the compositor may take to respond to a change of focus or state.
   private static let settlingTime = Duration.milliseconds(500)
   /// The layers of all windows. The window that waits for events also notices the reports of the others.
-  private static var layers: [OpaquePointer] = []
+  private static var layers: [OpaquePointer] = unsafe []
 
   let window: SDLWindow
   let connection: WindowConnection
@@ -25,7 +27,7 @@ final class WaylandSurface: WindowSurface {
   private let display: OpaquePointer
   private let layer: OpaquePointer
 
-  private var buffers: [UnsafeMutablePointer<cwayland_buffer>] = []
+  private var buffers: [UnsafeMutablePointer<cwayland_buffer>] = unsafe []
   private var ring = BufferRing()
   private var bufferSize = PixelSize(0, 0)
   /// The buffer that was handed out for drawing and has not been shown yet.
@@ -55,17 +57,18 @@ final class WaylandSurface: WindowSurface {
     window = try SDLWindow(
       video: video, title: title, size: Size(size.width * units, size.height * units),
       flags: csdl_window_vulkan)
-    guard let display = csdl_wayland_display(window.pointer),
-      let surface = csdl_wayland_surface(window.pointer)
+    guard let display = unsafe csdl_wayland_display(window.pointer),
+      let surface = unsafe csdl_wayland_surface(window.pointer)
     else { throw .unavailable(Strings.terminal(.windowNotOnWayland, ["reason": lastError])) }
     var problem: UnsafePointer<CChar>?
-    guard let layer = cwayland_layer_open(display, surface, &problem) else {
-      throw .unavailable(problem.map { String(cString: $0) } ?? Strings.terminal(.windowNoWayland))
+    guard let layer = unsafe cwayland_layer_open(display, surface, &problem) else {
+      throw unsafe .unavailable(
+        problem.map { unsafe String(cString: $0) } ?? Strings.terminal(.windowNoWayland))
     }
-    self.display = display
-    self.layer = layer
-    connection = .wayland(display)
-    WaylandSurface.layers.append(layer)
+    unsafe self.display = display
+    unsafe self.layer = layer
+    connection = unsafe .wayland(display)
+    unsafe WaylandSurface.layers.append(layer)
     // The number of pixels per unit is known only now.
     if let scale, pixelsPerUnit != 1 {
       let units = scale / pixelsPerUnit
@@ -74,9 +77,9 @@ final class WaylandSurface: WindowSurface {
   }
 
   isolated deinit {
-    WaylandSurface.layers.removeAll { $0 == layer }
+    unsafe WaylandSurface.layers.removeAll { unsafe $0 == layer }
     retireBuffers()
-    cwayland_layer_close(layer)
+    unsafe cwayland_layer_close(layer)
   }
 
   // MARK: Size
@@ -96,13 +99,13 @@ final class WaylandSurface: WindowSurface {
 
   var pixelSize: PixelSize {
     var pixels: (width: Int32, height: Int32) = (0, 0)
-    SDL_Vulkan_GetDrawableSize(window.pointer, &pixels.width, &pixels.height)
+    unsafe SDL_Vulkan_GetDrawableSize(window.pointer, &pixels.width, &pixels.height)
     return PixelSize(max(1, Int(pixels.width)), max(1, Int(pixels.height)))
   }
 
   private var unitSize: PixelSize {
     var units: (width: Int32, height: Int32) = (0, 0)
-    SDL_GetWindowSize(window.pointer, &units.width, &units.height)
+    unsafe SDL_GetWindowSize(window.pointer, &units.width, &units.height)
     return PixelSize(max(1, Int(units.width)), max(1, Int(units.height)))
   }
 
@@ -128,19 +131,19 @@ final class WaylandSurface: WindowSurface {
     guard !changed.isEmpty else { return presentCount }
     try checkConnection()
     let now = MonotonicClock.now()
-    let isAwaited = cwayland_layer_is_awaited(layer)
+    let isAwaited = unsafe cwayland_layer_is_awaited(layer)
     if isAwaited, now - frameRequest > WaylandSurface.frameTimeout {
       hide()
       return nil
     }
-    cwayland_layer_handle(layer)
+    unsafe cwayland_layer_handle(layer)
     isWithheld = !waitForRelease { ring.canShow(index, free: freeIndices) }
     if isWithheld { return nil }
     for rect in changed.rects {
-      cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
+      unsafe cwayland_layer_damage(layer, Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height))
     }
     let units = unitSize
-    cwayland_layer_show(
+    unsafe cwayland_layer_show(
       layer, buffers[index], Int32(units.width), Int32(units.height), Int64(presentCount))
     ring.show(index, changed: changed)
     if needsCover { coverWindow() }
@@ -149,7 +152,7 @@ final class WaylandSurface: WindowSurface {
     drawnBuffer = nil
     // A compositor that doesn't read its socket also shows nothing, and the buffer might have no room for another
     // request.
-    guard cwayland_layer_flush(layer) else {
+    guard unsafe cwayland_layer_flush(layer) else {
       hide()
       return nil
     }
@@ -158,15 +161,15 @@ final class WaylandSurface: WindowSurface {
 
   // MARK: Reports
 
-  var reportsPresents: Bool { cwayland_layer_reports(layer) }
+  var reportsPresents: Bool { unsafe cwayland_layer_reports(layer) }
 
   func finishPresenting() {}
 
   func takePresentReports() -> [PresentReport] {
-    cwayland_layer_handle(layer)
+    unsafe cwayland_layer_handle(layer)
     var reports: [PresentReport] = []
     var report = cwayland_report()
-    while cwayland_layer_take_report(layer, &report) {
+    while unsafe cwayland_layer_take_report(layer, &report) {
       reports.append(
         PresentReport(
           picture: Int(report.image), shown: report.is_shown ? Moment(nanoseconds: report.time) : nil,
@@ -177,9 +180,10 @@ final class WaylandSurface: WindowSurface {
 
   func consumeReportSignal() -> Bool {
     var hasArrived = false
-    for layer in WaylandSurface.layers {
-      cwayland_layer_handle(layer)
-      if cwayland_layer_take_arrival(layer) { hasArrived = true }
+    for index in unsafe WaylandSurface.layers.indices {
+      let layer = unsafe WaylandSurface.layers[index]
+      unsafe cwayland_layer_handle(layer)
+      if unsafe cwayland_layer_take_arrival(layer) { hasArrived = true }
     }
     return hasArrived
   }
@@ -193,7 +197,7 @@ final class WaylandSurface: WindowSurface {
       // SDL may have unmapped the window and mapped it again.
       if ring.front != nil, pixelSize == bufferSize {
         coverWindow()
-        _ = cwayland_layer_flush(layer)
+        _ = unsafe cwayland_layer_flush(layer)
       }
       show()
     case SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MAXIMIZED,
@@ -208,8 +212,8 @@ final class WaylandSurface: WindowSurface {
   }
 
   func takeEvents() -> [DisplayEvent] {
-    cwayland_layer_handle(layer)
-    if isHidden, !cwayland_layer_is_awaited(layer) { show() }
+    unsafe cwayland_layer_handle(layer)
+    if isHidden, unsafe !cwayland_layer_is_awaited(layer) { show() }
     settleFrame()
     showWithheldPicture()
     defer { pendingEvents.removeAll() }
@@ -223,8 +227,8 @@ final class WaylandSurface: WindowSurface {
   // first: SDL's viewport must lie within it.
   private func settleFrame() {
     guard let end = settlingEnd, ring.front != nil, pixelSize == bufferSize else { return }
-    cwayland_layer_commit_window(layer)
-    _ = cwayland_layer_flush(layer)
+    unsafe cwayland_layer_commit_window(layer)
+    _ = unsafe cwayland_layer_flush(layer)
     if MonotonicClock.now() > end { settlingEnd = nil }
   }
 
@@ -250,7 +254,7 @@ final class WaylandSurface: WindowSurface {
   }
 
   var loss: String? {
-    cwayland_is_lost(display) ? "the Wayland compositor has exited; start it and the app again" : nil
+    unsafe cwayland_is_lost(display) ? "the Wayland compositor has exited; start it and the app again" : nil
   }
 
   private func checkConnection() throws(DisplayError) {
@@ -285,17 +289,18 @@ final class WaylandSurface: WindowSurface {
   }
 
   private func freeBuffer() throws(DisplayError) -> Int {
-    cwayland_layer_handle(layer)
-    if buffers.count > 1 { _ = waitForRelease { !freeIndices.isEmpty } }
+    unsafe cwayland_layer_handle(layer)
+    if unsafe buffers.count > 1 { _ = waitForRelease { !freeIndices.isEmpty } }
     if let index = ring.best(among: freeIndices) { return index }
-    guard let buffer = cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height)) else {
+    guard let buffer = unsafe cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height))
+    else {
       throw .unusable(
         Strings.terminal(
           .windowNoMemoryForSize, ["width": "\(bufferSize.width)", "height": "\(bufferSize.height)"]))
     }
-    buffers.append(buffer)
+    unsafe buffers.append(buffer)
     ring.add(bufferSize)
-    return buffers.count - 1
+    return unsafe buffers.count - 1
   }
 
   // Waits until a condition is met, which depends on buffers that the compositor releases. Returns false if it takes too
@@ -304,22 +309,22 @@ final class WaylandSurface: WindowSurface {
     let end = MonotonicClock.now() + WaylandSurface.bufferTimeout
     while !condition() {
       let remaining = end - MonotonicClock.now()
-      guard remaining > .zero, !cwayland_is_lost(display) else { return false }
-      cwayland_layer_wait(layer, remaining.nanoseconds)
+      guard remaining > .zero, unsafe !cwayland_is_lost(display) else { return false }
+      unsafe cwayland_layer_wait(layer, remaining.nanoseconds)
     }
     return true
   }
 
-  private var freeIndices: [Int] { buffers.indices.filter { !buffers[$0].pointee.is_held } }
+  private var freeIndices: [Int] { unsafe buffers.indices.filter { unsafe !buffers[$0].pointee.is_held } }
 
   private func pixels(of index: Int) throws(DisplayError) -> PixelBuffer {
-    guard let words = buffers[index].pointee.words else { throw .unusable("a buffer has no memory") }
-    return PixelBuffer(base: words, size: bufferSize, stride: bufferSize.width)
+    guard let words = unsafe buffers[index].pointee.words else { throw .unusable("a buffer has no memory") }
+    return unsafe PixelBuffer(base: words, size: bufferSize, stride: bufferSize.width)
   }
 
   private func retireBuffers() {
-    for buffer in buffers { cwayland_buffer_retire(buffer) }
-    buffers = []
+    for index in unsafe buffers.indices { unsafe cwayland_buffer_retire(buffers[index]) }
+    unsafe buffers = []
     ring = BufferRing()
     drawnBuffer = nil
     isWithheld = false
@@ -328,7 +333,7 @@ final class WaylandSurface: WindowSurface {
 
   private func coverWindow() {
     guard let front = ring.front else { return }
-    cwayland_layer_cover_window(layer, buffers[front])
+    unsafe cwayland_layer_cover_window(layer, buffers[front])
     needsCover = false
   }
 }

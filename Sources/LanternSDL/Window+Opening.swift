@@ -43,9 +43,9 @@ extension Window {
   /// The names and versions of the libraries that draw graphics and text.
   public static var libraries: String {
     var version = SDL_version()
-    SDL_GetVersion(&version)
-    let text = TTF_Linked_Version().map {
-      " with SDL_ttf \($0.pointee.major).\($0.pointee.minor).\($0.pointee.patch)"
+    unsafe SDL_GetVersion(&version)
+    let text = unsafe TTF_Linked_Version().map {
+      unsafe " with SDL_ttf \($0.pointee.major).\($0.pointee.minor).\($0.pointee.patch)"
     }
     return "SDL \(version.major).\(version.minor).\(version.patch)" + (text ?? "")
   }

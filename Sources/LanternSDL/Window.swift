@@ -92,7 +92,7 @@ public final class Window: Display {
   /// The window as portals of the desktop name the parent of their dialogs; nil on Wayland, where Lantern has no name
   /// for it.
   package var portalHandle: String? {
-    let identifier = csdl_x11_window(surface.window.pointer)
+    let identifier = unsafe csdl_x11_window(surface.window.pointer)
     return identifier == 0 ? nil : "x11:" + String(identifier, radix: 16)
   }
 
@@ -174,7 +174,7 @@ public final class Window: Display {
       action, unitsPerPoint: unitsPerPoint, windowID: surface.window.identifier)
     let due = DispatchTime(uptimeNanoseconds: UInt64(max(0, moment.nanoseconds)))
     syntheticInput.asyncAfter(deadline: due) { [signal] in
-      for var event in events { SDL_PushEvent(&event) }
+      for var event in events { unsafe SDL_PushEvent(&event) }
       signal.set()
     }
   }

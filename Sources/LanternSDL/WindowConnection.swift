@@ -9,7 +9,9 @@ import LanternWidgets
 ///
 /// SDL can wait too, but other threads can wake it only through the window system. This takes 0.2 to 0.4 ms on X11,
 /// and on Wayland a callback that is never freed.
-enum WindowConnection {
+///
+/// The connection belongs to SDL, which keeps it at least as long as the window whose surface has this value.
+@safe enum WindowConnection {
   /// An Xlib `Display`.
   case x11(UnsafeMutableRawPointer)
   /// A `wl_display`.
@@ -24,16 +26,18 @@ enum WindowConnection {
   @MainActor func wait(orUntilReadable others: [Int32], until deadline: Moment?) {
     switch self {
     case .x11(let connection):
-      if csdl_x11_holds_events(connection) != 0 { return }
-      var descriptors = [pollfd(fd: csdl_x11_descriptor(connection), events: Int16(POLLIN), revents: 0)]
+      if unsafe csdl_x11_holds_events(connection) != 0 { return }
+      var descriptors = unsafe [
+        pollfd(fd: csdl_x11_descriptor(connection), events: Int16(POLLIN), revents: 0)
+      ]
       sleep(&descriptors, others, deadline)
     case .wayland(let display):
-      let events = cwayland_prepare_to_wait(display)
+      let events = unsafe cwayland_prepare_to_wait(display)
       if events == 0 { return }
       let poll = WindowConnection.isKeyHeld ? MonotonicClock.now() + WindowConnection.repeatInterval : nil
-      var descriptors = [pollfd(fd: cwayland_descriptor(display), events: events, revents: 0)]
+      var descriptors = unsafe [pollfd(fd: cwayland_descriptor(display), events: events, revents: 0)]
       sleep(&descriptors, others, [deadline, poll].compactMap { $0 }.min())
-      cwayland_finish_waiting(display, descriptors[0].revents & ~Int16(POLLOUT) != 0)
+      unsafe cwayland_finish_waiting(display, descriptors[0].revents & ~Int16(POLLOUT) != 0)
     }
   }
 
@@ -43,13 +47,13 @@ enum WindowConnection {
     // The kernel may end a wait late by a thousandth of its duration. A long wait ends early instead, so that the rest
     // is short. A wait for the next frame is a single one.
     if remaining > 50_000_000 { remaining -= remaining / 500 }
-    csdl_poll(&descriptors, nfds_t(descriptors.count), remaining)
+    unsafe csdl_poll(&descriptors, nfds_t(descriptors.count), remaining)
   }
 
   private static var isKeyHeld: Bool {
     var count: Int32 = 0
-    guard let keys = SDL_GetKeyboardState(&count) else { return false }
-    return UnsafeBufferPointer(start: keys, count: Int(count)).contains { $0 != 0 }
+    guard let keys = unsafe SDL_GetKeyboardState(&count) else { return false }
+    return unsafe UnsafeBufferPointer(start: keys, count: Int(count)).contains { $0 != 0 }
   }
 }
 
@@ -76,12 +80,12 @@ nonisolated final class WakeSignal: Sendable {
   func set() {
     var one: UInt64 = 1
     // This fails only if the counter is at its maximum of 2⁶⁴ − 2, and then the signal is already set.
-    _ = write(descriptor, &one, 8)
+    _ = unsafe write(descriptor, &one, 8)
   }
 
   /// Returns whether the signal was set since the last call, and resets it.
   func consume() -> Bool {
     var count: UInt64 = 0
-    return read(descriptor, &count, 8) == 8
+    return unsafe read(descriptor, &count, 8) == 8
   }
 }

@@ -14,7 +14,7 @@ nonisolated package enum WindowDriver: String {
   /// `SDL_VIDEODRIVER` names one of them.
   package static func candidates(
     valueOf variable: (String) -> String? = WindowDriver.environment,
-    fileExists: (String) -> Bool = { access($0, F_OK) == 0 }
+    fileExists: (String) -> Bool = { unsafe access($0, F_OK) == 0 }
   ) -> [WindowDriver] {
     let hasX11 = !(variable("DISPLAY") ?? "").isEmpty
     let requested = (variable("SDL_VIDEODRIVER") ?? "").split(separator: ",")
@@ -35,7 +35,7 @@ nonisolated package enum WindowDriver: String {
   }
 
   package static func environment(_ variable: String) -> String? {
-    getenv(variable).map { String(cString: $0) }
+    unsafe getenv(variable).map { unsafe String(cString: $0) }
   }
 }
 
@@ -45,21 +45,21 @@ nonisolated package enum WindowDriver: String {
 
   init(driver: WindowDriver) throws(DisplayError) {
     SDL_SetMainReady()
-    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
+    unsafe SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1")
     // The environment must not override these two hints: other drivers have no window memory in which the CPU can
     // draw.
-    SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, driver.rawValue, SDL_HINT_OVERRIDE)
+    unsafe SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, driver.rawValue, SDL_HINT_OVERRIDE)
     // Otherwise SDL would send the window's pixels through OpenGL on a software rasterizer.
-    SDL_SetHintWithPriority(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0", SDL_HINT_OVERRIDE)
+    unsafe SDL_SetHintWithPriority(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0", SDL_HINT_OVERRIDE)
     // The window itself reports that it is closed, so SDL must not report it a second time.
-    SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
+    unsafe SDL_SetHint(SDL_HINT_QUIT_ON_LAST_WINDOW_CLOSE, "0")
     // A click that gives a window the focus also counts as a click.
-    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
+    unsafe SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     // Two presses of a double click are on one spot, as in GTK and Qt. By default, they may be on adjacent buttons.
-    SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_RADIUS, "8")
-    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
+    unsafe SDL_SetHint(SDL_HINT_MOUSE_DOUBLE_CLICK_RADIUS, "8")
+    unsafe SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1")
     // Otherwise SDL divides a composition of more than 31 bytes into several, and doesn't report its caret.
-    SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
+    unsafe SDL_SetHint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
     // SDL 2.26 crashes on a compositor without a seat.
     if driver == .wayland {
       switch cwayland_find_problem() {
@@ -71,7 +71,7 @@ nonisolated package enum WindowDriver: String {
     guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(SDLVideo.failure(of: driver)) }
     // From here on, the deinitializer runs also if this initializer throws.
     self.driver = driver
-    let running = SDL_GetCurrentVideoDriver().map { String(cString: $0) }
+    let running = unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) }
     // SDL keeps the driver of a window that was opened earlier.
     guard running == driver.rawValue else {
       throw .unavailable(
@@ -98,7 +98,8 @@ nonisolated package enum WindowDriver: String {
 }
 
 /// A window of SDL, destroyed with its last reference.
-@MainActor final class SDLWindow {
+@safe @MainActor final class SDLWindow {
+  /// Valid as long as this object.
   let pointer: OpaquePointer
   let identifier: UInt32
   private let video: SDLVideo
@@ -107,21 +108,22 @@ nonisolated package enum WindowDriver: String {
   init(video: SDLVideo, title: String, size: Size, flags: UInt32) throws(DisplayError) {
     let flags = flags | csdl_window_resizable | csdl_window_high_dpi
     guard
-      let pointer = SDL_CreateWindow(
+      let pointer = unsafe SDL_CreateWindow(
         title, csdl_window_centered, csdl_window_centered, size.width.units, size.height.units, flags)
     else { throw .unavailable(Strings.terminal(.windowNotOpened, ["reason": lastError])) }
-    self.pointer = pointer
+    unsafe self.pointer = pointer
     self.video = video
-    identifier = SDL_GetWindowID(pointer)
+    identifier = unsafe SDL_GetWindowID(pointer)
   }
 
   isolated deinit {
     if csdl_x11_connection_is_lost() { return }
-    for cursor in cursors.values { SDL_FreeCursor(cursor) }
-    SDL_DestroyWindow(pointer)
+    let opened = unsafe Array(cursors.values)
+    for index in unsafe opened.indices { unsafe SDL_FreeCursor(opened[index]) }
+    unsafe SDL_DestroyWindow(pointer)
   }
 
-  private var cursors: [UInt32: OpaquePointer] = [:]
+  private var cursors: [UInt32: OpaquePointer] = unsafe [:]
 
   /// Shows one of the desktop's cursors. Each is created when it is first used.
   func show(_ cursor: Cursor) { show(cursor.systemCursor) }
@@ -131,38 +133,38 @@ nonisolated package enum WindowDriver: String {
 
   private func show(_ cursor: SDL_SystemCursor) {
     let number = cursor.rawValue
-    if cursors[number] == nil { cursors[number] = SDL_CreateSystemCursor(cursor) }
-    cursors[number].map(SDL_SetCursor)
+    if unsafe cursors[number] == nil { unsafe cursors[number] = SDL_CreateSystemCursor(cursor) }
+    unsafe cursors[number].map(SDL_SetCursor)
   }
 
   var driver: WindowDriver { video.driver }
 
   /// Sets the size, in SDL's units.
-  func setSize(_ size: Size) { SDL_SetWindowSize(pointer, size.width.units, size.height.units) }
+  func setSize(_ size: Size) { unsafe SDL_SetWindowSize(pointer, size.width.units, size.height.units) }
 
   /// Brings the window to the front, even if it is minimized.
   func raise() {
     switch driver {
-    case .x11: csdl_x11_raise(pointer)
-    case .wayland: SDL_RaiseWindow(pointer)
+    case .x11: unsafe csdl_x11_raise(pointer)
+    case .wayland: unsafe SDL_RaiseWindow(pointer)
     }
   }
 
   /// Sets the color that an X server paints before the first picture of a new size.
   func setBackground(_ color: Color) {
-    csdl_x11_set_background(
+    unsafe csdl_x11_set_background(
       pointer, UInt(color.red) << 16 | UInt(color.green) << 8 | UInt(color.blue))
   }
 
-  func setTitle(_ title: String) { csdl_set_title(pointer, title) }
+  func setTitle(_ title: String) { unsafe csdl_set_title(pointer, title) }
 
   func setBorderless(_ isBorderless: Bool) {
-    SDL_SetWindowBordered(pointer, isBorderless ? SDL_FALSE : SDL_TRUE)
+    unsafe SDL_SetWindowBordered(pointer, isBorderless ? SDL_FALSE : SDL_TRUE)
   }
 
   /// Fills the screen of the window without changing its resolution, or ends this.
   func setFullscreen(_ isFullscreen: Bool) {
-    SDL_SetWindowFullscreen(pointer, isFullscreen ? csdl_window_fullscreen : 0)
+    unsafe SDL_SetWindowFullscreen(pointer, isFullscreen ? csdl_window_fullscreen : 0)
   }
 
   /// Sets the icon of the window. Wayland has no icons of windows.
@@ -176,34 +178,34 @@ nonisolated package enum WindowDriver: String {
         words.append(UInt32(color.alpha) << 24 | red | green | UInt32(color.blue))
       }
     }
-    words.withUnsafeMutableBytes { bytes in
-      let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+    unsafe words.withUnsafeMutableBytes { bytes in
+      let surface = unsafe SDL_CreateRGBSurfaceWithFormatFrom(
         bytes.baseAddress, Int32(icon.size.width), Int32(icon.size.height), 32, Int32(icon.size.width * 4),
         csdl_straight_argb)
-      SDL_SetWindowIcon(pointer, surface)
-      SDL_FreeSurface(surface)
+      unsafe SDL_SetWindowIcon(pointer, surface)
+      unsafe SDL_FreeSurface(surface)
     }
   }
 
   /// Whether the window is on the screen, as far as SDL knows: neither hidden nor minimized.
-  var isVisible: Bool { SDL_GetWindowFlags(pointer) & csdl_window_invisible == 0 }
+  var isVisible: Bool { unsafe SDL_GetWindowFlags(pointer) & csdl_window_invisible == 0 }
   /// Whether the window has the keyboard focus.
-  var hasFocus: Bool { SDL_GetWindowFlags(pointer) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
+  var hasFocus: Bool { unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_INPUT_FOCUS.rawValue != 0 }
   /// The upper left corner of the content on the screen.
   var corner: (x: Int, y: Int) {
     var (left, top): (Int32, Int32) = (0, 0)
-    SDL_GetWindowPosition(pointer, &left, &top)
+    unsafe SDL_GetWindowPosition(pointer, &left, &top)
     return (Int(left), Int(top))
   }
 
   /// Takes the window off the screen.
   func hide() {
-    if !csdl_x11_connection_is_lost() { SDL_HideWindow(pointer) }
+    if !csdl_x11_connection_is_lost() { unsafe SDL_HideWindow(pointer) }
   }
 
   /// Sets the smallest size to which the user can resize the window, in SDL's units.
   func setMinimumSize(_ size: Size) {
-    SDL_SetWindowMinimumSize(pointer, size.width.units, size.height.units)
+    unsafe SDL_SetWindowMinimumSize(pointer, size.width.units, size.height.units)
   }
 }
 
@@ -224,4 +226,4 @@ extension Double {
 }
 
 /// SDL's description of its last error.
-var lastError: String { String(cString: SDL_GetError()) }
+var lastError: String { unsafe String(cString: SDL_GetError()) }

@@ -31,12 +31,12 @@ internal import CSDL
   static var next: SDL_Event? {
     var event = SDL_Event()
     let (first, last) = (SDL_FIRSTEVENT.rawValue, SDL_LASTEVENT.rawValue)
-    return SDL_PeepEvents(&event, 1, SDL_PEEKEVENT, first, last) == 1 ? event : nil
+    return unsafe SDL_PeepEvents(&event, 1, SDL_PEEKEVENT, first, last) == 1 ? event : nil
   }
 
   /// Returns whether an event is addressed to the window that read it. If not, stores the event for its window.
   static func isAddressed(_ event: SDL_Event, to window: UInt32) -> Bool {
-    if SDL_EventType(event.type) == SDL_QUIT {
+    if event.kind == SDL_QUIT {
       for other in queues.keys where other != window { enqueue(event, for: other) }
       return true
     }

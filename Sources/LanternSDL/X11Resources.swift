@@ -9,7 +9,7 @@ nonisolated package struct X11Resources {
   /// Reads the settings of the environment's display. Nil if there are none.
   static func read() -> X11Resources? {
     var text = [CChar](repeating: 0, count: 65_536)
-    guard cx11_read_resources(nil, &text, text.count) else { return nil }
+    guard unsafe cx11_read_resources(nil, &text, text.count) else { return nil }
     let bytes = text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
     return X11Resources(String(decoding: bytes, as: UTF8.self))
   }

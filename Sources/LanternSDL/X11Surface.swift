@@ -6,12 +6,13 @@ import LanternStrings
 /// An X11 window (also of Xwayland). SDL opens it and reads its input.
 ///
 /// Its pixels are in Lantern's own memory, which is shared with the X server if the server allows that.
-final class X11Surface: WindowSurface {
+@safe final class X11Surface: WindowSurface {
   let window: SDLWindow
   let connection: WindowConnection
   let pixelsPerUnit = 1.0
   let suggestedScale: Double
   let network: String?
+  // Stopped when the surface is deinitialized.
   private let watch: OpaquePointer
   private let swapchain: X11Swapchain
   private var lastSize = PixelSize(0, 0)
@@ -25,17 +26,17 @@ final class X11Surface: WindowSurface {
     window = try SDLWindow(
       video: video, title: title, size: Size(size.width * scale, size.height * scale),
       flags: csdl_window_hidden)
-    guard let connection = csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
-    self.connection = .x11(connection)
-    guard let watch = csdl_x11_watch_window(window.pointer) else {
+    guard let connection = unsafe csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
+    self.connection = unsafe .x11(connection)
+    guard let watch = unsafe csdl_x11_watch_window(window.pointer) else {
       throw .unavailable(Strings.terminal(.windowNoMemory))
     }
-    self.watch = watch
+    unsafe self.watch = watch
     var patience: Int32 = 250
-    while !csdl_x11_show(window.pointer, patience) {
-      if let loss = csdl_x11_loss(watch) {
-        csdl_x11_stop_watching(watch)
-        throw .unusable(String(cString: loss))
+    while unsafe !csdl_x11_show(window.pointer, patience) {
+      if let loss = unsafe csdl_x11_loss(watch) {
+        unsafe csdl_x11_stop_watching(watch)
+        throw unsafe .unusable(String(cString: loss))
       }
       patience = min(2 * patience, 8_000)
     }
@@ -44,7 +45,7 @@ final class X11Surface: WindowSurface {
     do {
       swapchain = try X11Swapchain.open(for: window, network: &network)
     } catch {
-      csdl_x11_stop_watching(watch)
+      unsafe csdl_x11_stop_watching(watch)
       throw error
     }
     self.network = network
@@ -52,7 +53,7 @@ final class X11Surface: WindowSurface {
 
   isolated deinit {
     swapchain.close()
-    csdl_x11_stop_watching(watch)
+    unsafe csdl_x11_stop_watching(watch)
   }
 
   var path: String {
@@ -63,7 +64,7 @@ final class X11Surface: WindowSurface {
   var pixelSize: PixelSize {
     guard loss == nil else { return lastSize }
     var size: (width: Int32, height: Int32) = (0, 0)
-    SDL_GetWindowSize(window.pointer, &size.width, &size.height)
+    unsafe SDL_GetWindowSize(window.pointer, &size.width, &size.height)
     lastSize = PixelSize(Int(size.width), Int(size.height))
     return lastSize
   }
@@ -78,7 +79,7 @@ final class X11Surface: WindowSurface {
     return ownLoss ?? loss
   }
 
-  private var ownLoss: String? { csdl_x11_loss(watch).map { String(cString: $0) } }
+  private var ownLoss: String? { unsafe csdl_x11_loss(watch).map { unsafe String(cString: $0) } }
 
   private func checkLoss() throws(DisplayError) {
     if let loss { throw .unusable(loss) }
@@ -124,7 +125,7 @@ final class X11Surface: WindowSurface {
     var density = X11Resources.read()?.density
     if density == nil {
       var found: Float = 0
-      if SDL_GetDisplayDPI(0, &found, nil, nil) == 0, found.isFinite { density = Double(found) }
+      if unsafe SDL_GetDisplayDPI(0, &found, nil, nil) == 0, found.isFinite { density = Double(found) }
     }
     return min(3, max(1, ((density ?? 96) / 96 * 4).rounded() / 4))
   }

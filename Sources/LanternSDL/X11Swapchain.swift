@@ -12,7 +12,9 @@ import LanternWidgets
 ///
 /// The server copies a picture to the screen some time after it was sent, and reports when it has done so. Until then,
 /// the next picture is drawn in the second segment, which exists only while the server needs the time.
-final class X11Swapchain {
+///
+/// `segments` contains those that are not retired yet. All have the size `size`: another one retires them.
+@safe final class X11Swapchain {
   /// If the server doesn't read a picture for this long, it is assumed to be stopped.
   private static let stallTimeout = Duration.milliseconds(500)
   private static let limit = 2
@@ -24,8 +26,9 @@ final class X11Swapchain {
   /// Whether the server reports when pictures were seen.
   let reportsPresents: Bool
   private let window: SDLWindow
+  // Open until `close()`, after which nothing else is called.
   private let connection: OpaquePointer
-  private var segments: [UnsafeMutablePointer<cx11_segment>] = []
+  private var segments: [UnsafeMutablePointer<cx11_segment>] = unsafe []
   private var ring = BufferRing()
   private var size = PixelSize(0, 0)
   /// The segment that was handed out for drawing and has not been shown yet.
@@ -49,17 +52,17 @@ final class X11Swapchain {
   static func open(for window: SDLWindow, network: inout String?) throws(DisplayError) -> X11Swapchain {
     var viewer = cx11_viewer_here
     var failure = cx11_none
-    let connection = cx11_open(
+    let connection = unsafe cx11_open(
       csdl_x11_display_name(window.pointer), UInt32(csdl_x11_window(window.pointer)), &viewer, &failure)
     switch viewer {
     case cx11_viewer_vnc: network = "VNC"
     case cx11_viewer_network: network = "X11 over a network"
     default: break
     }
-    guard let connection else { throw .unusable(text(failure)) }
-    let swapchain = X11Swapchain(window, connection)
+    guard let connection = unsafe connection else { throw .unusable(text(failure)) }
+    let swapchain = unsafe X11Swapchain(window, connection)
     var size: (width: Int32, height: Int32) = (0, 0)
-    SDL_GetWindowSize(window.pointer, &size.width, &size.height)
+    unsafe SDL_GetWindowSize(window.pointer, &size.width, &size.height)
     swapchain.size = PixelSize(Int(size.width), Int(size.height))
     guard swapchain.addSegment(waits: true) else {
       swapchain.close()
@@ -79,8 +82,8 @@ final class X11Swapchain {
 
   private init(_ window: SDLWindow, _ connection: OpaquePointer) {
     self.window = window
-    self.connection = connection
-    reportsPresents = cx11_reports(connection)
+    unsafe self.connection = connection
+    reportsPresents = unsafe cx11_reports(connection)
     X11Swapchain.all.append(Reference(swapchain: self))
   }
 
@@ -88,7 +91,7 @@ final class X11Swapchain {
   func close() {
     X11Swapchain.all.removeAll { $0.swapchain === self || $0.swapchain == nil }
     retireSegments()
-    cx11_close(connection)
+    unsafe cx11_close(connection)
   }
 
   // MARK: Waiting
@@ -113,23 +116,23 @@ final class X11Swapchain {
   // Without a message that has an effect, the process need not wake up.
   private func descriptorAtRest() -> Int32? {
     freeSpareSegment()
-    let awaitsAnswer = reports.isAwaiting || isStalled || cx11_awaits_acceptance(connection)
-    return awaitsAnswer ? cx11_descriptor(connection) : nil
+    let awaitsAnswer = unsafe reports.isAwaiting || isStalled || cx11_awaits_acceptance(connection)
+    return unsafe awaitsAnswer ? cx11_descriptor(connection) : nil
   }
 
   private func receive() -> Bool {
     var hasNews = false
     var report = cx11_report()
-    while cx11_next_report(connection, &report) {
+    while unsafe cx11_next_report(connection, &report) {
       let shown = Moment(nanoseconds: Int64(min(report.time, X11Swapchain.latestTime)) * 1_000)
       let now = MonotonicClock.now()
       let isNew = reports.add(report.number, shown: shown, refresh: report.count, at: now)
       hasNews = isNew || hasNews
     }
-    let completions = cx11_completion_count(connection)
+    let completions = unsafe cx11_completion_count(connection)
     if completions != completionCount { lastProgress = MonotonicClock.now() }
     completionCount = completions
-    if cx11_take_lost_pictures(connection) {
+    if unsafe cx11_take_lost_pictures(connection) {
       pendingEvents.append(.exposed)
       hasNews = true
     }
@@ -154,16 +157,16 @@ final class X11Swapchain {
 
   /// The reason why the connection is no longer usable, or nil while it is.
   var loss: String? {
-    switch cx11_state_of(connection) {
+    switch unsafe cx11_state_of(connection) {
     case cx11_closed: "the X server closed the connection; start the app again once it runs"
     case cx11_window_destroyed: "another program destroyed the window; start the app again"
-    case cx11_refused: "the X server refused a request: error \(cx11_error_code(connection))"
+    case cx11_refused: unsafe "the X server refused a request: error \(cx11_error_code(connection))"
     default: nil
     }
   }
 
   /// Why pictures are sent through the socket, or nil while memory is shared with the server.
-  var obstacle: String? { cx11_obstacle(connection).map { String(cString: $0) } }
+  var obstacle: String? { unsafe cx11_obstacle(connection).map { unsafe String(cString: $0) } }
 
   // MARK: Pictures
 
@@ -198,15 +201,15 @@ final class X11Swapchain {
     if !isHeld { lastProgress = now }
     let rects = changed.rects
     for (position, rect) in rects.enumerated() {
-      cx11_put(
+      unsafe cx11_put(
         segments[index], Int32(rect.x), Int32(rect.y), Int32(rect.width), Int32(rect.height),
         position == rects.count - 1)
     }
     if reportsPresents, !rects.isEmpty {
-      cx11_request_report(connection, UInt32(truncatingIfNeeded: number))
+      unsafe cx11_request_report(connection, UInt32(truncatingIfNeeded: number))
       reports.request(number, at: now)
     }
-    cx11_flush(connection)
+    unsafe cx11_flush(connection)
     ring.show(index, changed: changed)
     changed.removeAll()
     drawnSegment = nil
@@ -222,9 +225,9 @@ final class X11Swapchain {
 
   // MARK: Segments
 
-  private var isHeld: Bool { segments.contains { $0.pointee.is_held } }
+  private var isHeld: Bool { unsafe segments.contains { unsafe $0.pointee.is_held } }
 
-  private var freeIndices: [Int] { segments.indices.filter { !segments[$0].pointee.is_held } }
+  private var freeIndices: [Int] { unsafe segments.indices.filter { unsafe !segments[$0].pointee.is_held } }
 
   // Returns the segment with the current picture.
   private func currentSegment() throws(DisplayError) -> Int {
@@ -248,14 +251,16 @@ final class X11Swapchain {
 
   private func freeSegment() throws(DisplayError) -> Int {
     _ = receive()
-    if let front = ring.front, !segments[front].pointee.is_held { return front }
+    if let front = ring.front, unsafe !segments[front].pointee.is_held { return front }
     if let index = ring.best(among: freeIndices) { return index }
-    if segments.count < X11Swapchain.limit, addSegment(waits: false) { return segments.count - 1 }
-    guard !segments.isEmpty else {
+    if unsafe segments.count < X11Swapchain.limit, addSegment(waits: false) {
+      return unsafe segments.count - 1
+    }
+    guard unsafe !segments.isEmpty else {
       throw memoryError
     }
     // A server that is stopped doesn't read the segments that it holds, and this picture isn't sent to it.
-    return waitForFreeSegment() ?? segments.indices.last { $0 != ring.front } ?? 0
+    return unsafe waitForFreeSegment() ?? segments.indices.last { $0 != ring.front } ?? 0
   }
 
   private var memoryError: DisplayError {
@@ -268,7 +273,7 @@ final class X11Swapchain {
     while isHeld, loss == nil {
       let remaining = (lastProgress + X11Swapchain.stallTimeout - MonotonicClock.now()).nanoseconds
       guard remaining > 0 else { return }
-      cx11_wait(connection, remaining)
+      unsafe cx11_wait(connection, remaining)
       _ = receive()
     }
   }
@@ -279,15 +284,15 @@ final class X11Swapchain {
       let end = lastProgress + X11Swapchain.stallTimeout
       let remaining = (end - MonotonicClock.now()).nanoseconds
       guard remaining > 0 else { return nil }
-      cx11_wait(connection, remaining)
+      unsafe cx11_wait(connection, remaining)
       _ = receive()
     }
     return nil
   }
 
   private func pixels(of index: Int) throws(DisplayError) -> PixelBuffer {
-    guard let words = segments[index].pointee.words else { throw .unusable("a segment has no memory") }
-    return PixelBuffer(base: words, size: size, stride: size.width)
+    guard let words = unsafe segments[index].pointee.words else { throw .unusable("a segment has no memory") }
+    return unsafe PixelBuffer(base: words, size: size, stride: size.width)
   }
 
   private func resize(to size: PixelSize) {
@@ -297,28 +302,29 @@ final class X11Swapchain {
   }
 
   private func addSegment(waits: Bool) -> Bool {
-    guard let segment = cx11_segment_create(connection, Int32(size.width), Int32(size.height), waits) else {
+    guard let segment = unsafe cx11_segment_create(connection, Int32(size.width), Int32(size.height), waits)
+    else {
       return false
     }
-    segments.append(segment)
+    unsafe segments.append(segment)
     ring.add(size)
     use = (0, 0)
-    populate(segment)
+    unsafe populate(segment)
     return true
   }
 
   // Fills all pages of the memory while the app prepares the picture. Without this, or if the system refuses it, drawing
   // would fill it page by page. Nothing is read or written, so it is safe if the segment is freed meanwhile.
   private func populate(_ segment: UnsafeMutablePointer<cx11_segment>) {
-    let (start, length) = (UInt(bitPattern: segment.pointee.words), size.width * size.height * 4)
+    let (start, length) = unsafe (UInt(bitPattern: segment.pointee.words), size.width * size.height * 4)
     population.async {
-      _ = madvise(UnsafeMutableRawPointer(bitPattern: start), length, MADV_POPULATE_WRITE)
+      _ = unsafe madvise(UnsafeMutableRawPointer(bitPattern: start), length, MADV_POPULATE_WRITE)
     }
   }
 
   private func retireSegments() {
-    for segment in segments { cx11_segment_retire(segment) }
-    segments = []
+    for index in unsafe segments.indices { unsafe cx11_segment_retire(segments[index]) }
+    unsafe segments = []
     ring = BufferRing()
     drawnSegment = nil
     changed.removeAll()
@@ -326,14 +332,14 @@ final class X11Swapchain {
 
   // Frees the second segment unless half of an animation's pictures needed it: then the next ones will need it too.
   private func freeSpareSegment() {
-    guard segments.count > 1, drawnSegment == nil, let front = ring.front, !isHeld,
+    guard unsafe segments.count > 1, drawnSegment == nil, let front = ring.front, !isHeld,
       use.pictures < X11Swapchain.shortestUse || use.overlapping * 2 < use.pictures
     else { return }
-    cx11_segment_retire(segments[1 - front])
-    segments = [segments[front]]
+    unsafe cx11_segment_retire(segments[1 - front])
+    unsafe segments = [segments[front]]
     ring = BufferRing()
     ring.add(size)
     ring.show(0, changed: Region())
-    cx11_flush(connection)
+    unsafe cx11_flush(connection)
   }
 }

@@ -8,11 +8,11 @@ struct DropCollector {
   /// Adds an event. Returns the drop with its last event, unless it is empty, and nil otherwise.
   mutating func add(_ event: SDL_Event) -> DragContent? {
     var part: String?
-    if let text = event.drop.file {
-      part = String(cString: text)
-      SDL_free(text)
+    if let text = unsafe event.dropPart.file {
+      part = unsafe String(cString: text)
+      unsafe SDL_free(text)
     }
-    switch SDL_EventType(event.type) {
+    switch event.kind {
     case SDL_DROPBEGIN: drop = DragContent()
     case SDL_DROPFILE: part.map { drop.files.append($0) }
     // A text of several lines is reported line by line.
@@ -29,10 +29,10 @@ struct DropCollector {
   static func events(_ drop: DragContent, windowID: UInt32) -> [SDL_Event] {
     func event(_ type: SDL_EventType, _ text: String? = nil) -> SDL_Event {
       var event = SDL_Event()
-      event.drop = SDL_DropEvent()
-      event.drop.windowID = windowID
-      event.drop.file = text.flatMap { SDL_strdup($0) }
-      event.type = type.rawValue
+      event.dropPart = SDL_DropEvent()
+      event.dropPart.windowID = windowID
+      unsafe event.dropPart.file = text.flatMap { unsafe SDL_strdup($0) }
+      event.kind = type
       return event
     }
     return [event(SDL_DROPBEGIN)] + drop.files.map { event(SDL_DROPFILE, $0) }
@@ -46,12 +46,12 @@ extension SDLWindow {
   var pointerPosition: (x: Int32, y: Int32) {
     var (x, y): (Int32, Int32) = (0, 0)
     guard driver == .x11 else {
-      SDL_GetMouseState(&x, &y)
+      unsafe SDL_GetMouseState(&x, &y)
       return (x, y)
     }
     var (left, top): (Int32, Int32) = (0, 0)
-    SDL_GetGlobalMouseState(&x, &y)
-    SDL_GetWindowPosition(pointer, &left, &top)
+    unsafe SDL_GetGlobalMouseState(&x, &y)
+    unsafe SDL_GetWindowPosition(pointer, &left, &top)
     return (x - left, y - top)
   }
 }

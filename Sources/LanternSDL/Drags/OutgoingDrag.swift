@@ -7,12 +7,13 @@ import LanternWidgets
 ///
 /// It lasts until the target has taken the content. Only one can exist at a time, because the desktop has one pointer and
 /// one selection for drags.
-@MainActor final class OutgoingDrag {
+@safe @MainActor final class OutgoingDrag {
   /// The drag that has not ended, or whose window has not received its result.
   private(set) static var current: OutgoingDrag?
 
   /// The identifier of the window.
   let windowID: UInt32
+  // Open until the drag is deinitialized. C copies the bytes and the texts that it gets.
   private let handle: OpaquePointer
   private let data: [DragData]
   private var source = DragSource()
@@ -40,27 +41,27 @@ import LanternWidgets
 
   private init?(from window: SDLWindow, _ content: DragContent, at moment: Moment) {
     data = DragData.all(of: content)
-    var types = data.map { SDL_strdup($0.type) }
-    defer { for type in types { SDL_free(type) } }
-    guard let handle = csdl_drag_open(window.pointer, &types, Int32(types.count)) else { return nil }
-    self.handle = handle
+    var types = unsafe data.map { unsafe SDL_strdup($0.type) }
+    defer { for index in unsafe types.indices { unsafe SDL_free(types[index]) } }
+    guard let handle = unsafe csdl_drag_open(window.pointer, &types, Int32(types.count)) else { return nil }
+    unsafe self.handle = handle
     windowID = window.identifier
     nextCheck = moment + OutgoingDrag.checkInterval
-    transfers = IncrementalTransfers(limit: csdl_drag_longest_data(handle))
+    transfers = unsafe IncrementalTransfers(limit: csdl_drag_longest_data(handle))
   }
 
-  isolated deinit { csdl_drag_close(handle) }
+  isolated deinit { unsafe csdl_drag_close(handle) }
 
   /// Whether the target under the pointer accepts the content.
   var isAccepted: Bool { source.isAccepted }
   /// The result; nil while the drag lasts.
-  var result: DragResult? { csdl_drag_is_lost(handle) ? .cancelled : source.result }
+  var result: DragResult? { unsafe csdl_drag_is_lost(handle) ? .cancelled : source.result }
   /// The time of the next check of the button, or at which the drag ends if the target doesn't respond.
   var deadline: Moment? { followsPointer ? nextCheck : source.deadline }
   /// The descriptor that becomes readable when a target responds.
-  var descriptor: Int32 { csdl_x11_descriptor(csdl_drag_connection(handle)) }
+  var descriptor: Int32 { unsafe csdl_x11_descriptor(csdl_drag_connection(handle)) }
   /// Whether an event was read already, so that the descriptor may not become readable.
-  var holdsEvents: Bool { result == nil && csdl_x11_holds_events(csdl_drag_connection(handle)) != 0 }
+  var holdsEvents: Bool { unsafe result == nil && csdl_x11_holds_events(csdl_drag_connection(handle)) != 0 }
 
   /// Moves the drag to a point of the window, in pixels. Targets receive the last one before an update.
   func move(to point: Point) {
@@ -73,7 +74,7 @@ import LanternWidgets
     guard followsPointer, result == nil, moment >= nextCheck else { return nil }
     nextCheck = moment + OutgoingDrag.checkInterval
     var (x, y) = (Int32(0), Int32(0))
-    return csdl_drag_pointer_is_pressed(handle, &x, &y) ? nil : Point(Double(x), Double(y))
+    return unsafe csdl_drag_pointer_is_pressed(handle, &x, &y) ? nil : Point(Double(x), Double(y))
   }
 
   /// Drops the content at the last position, or cancels the drag.
@@ -81,7 +82,7 @@ import LanternWidgets
     sendPosition(at: moment)
     followsPointer = false
     send(source.handle(dropping ? .dropped : .cancelled, at: moment))
-    csdl_drag_flush(handle)
+    unsafe csdl_drag_flush(handle)
   }
 
   /// Sends the last position, and handles the answers of targets. Returns whether there were any, or the drag has ended.
@@ -90,12 +91,12 @@ import LanternWidgets
     sendPosition(at: moment)
     var hasEvents = false
     var event = csdl_drag_event()
-    while csdl_drag_next_event(handle, &event) {
+    while unsafe csdl_drag_next_event(handle, &event) {
       hasEvents = true
       respond(to: event, at: moment)
     }
     send(source.timePassed(to: moment))
-    csdl_drag_flush(handle)
+    unsafe csdl_drag_flush(handle)
     return hasEvents || result != nil
   }
 
@@ -104,7 +105,7 @@ import LanternWidgets
     pointer = nil
     var found = csdl_drag_target()
     var target: DragSource.Target?
-    if csdl_drag_find_target(handle, &x, &y, &found) {
+    if unsafe csdl_drag_find_target(handle, &x, &y, &found) {
       target = .init(window: found.window, receiver: found.receiver, version: Int(found.version))
     }
     send(source.handle(.moved(to: .init(x: Int(x), y: Int(y)), over: target), at: moment))
@@ -122,8 +123,8 @@ import LanternWidgets
     case csdl_drag_increment_taken:
       let recipient = IncrementalTransfers.Recipient(window: window, property: event.property)
       guard let increment = transfers.next(for: recipient) else { return }
-      increment.bytes.withUnsafeBytes {
-        csdl_drag_write(
+      unsafe increment.bytes.withUnsafeBytes {
+        unsafe csdl_drag_write(
           handle, event.window, event.property, Int32(increment.type), $0.baseAddress, $0.count)
       }
       send(source.handle(.progress, at: moment))
@@ -139,20 +140,20 @@ import LanternWidgets
     let recipient = IncrementalTransfers.Recipient(window: request.window, property: request.property)
     let bytes = data[Int(request.type)].bytes
     if transfers.start(to: recipient, type: Int(request.type), bytes) {
-      csdl_drag_announce_increments(handle, &request, bytes.count)
+      unsafe csdl_drag_announce_increments(handle, &request, bytes.count)
     } else {
-      bytes.withUnsafeBytes { csdl_drag_answer(handle, &request, $0.baseAddress, $0.count) }
+      unsafe bytes.withUnsafeBytes { unsafe csdl_drag_answer(handle, &request, $0.baseAddress, $0.count) }
     }
   }
 
   private func send(_ messages: [DragSource.Message]) {
     for message in messages {
       switch message {
-      case .enter(let target): csdl_drag_enter(handle, csdl_drag_target(target))
+      case .enter(let target): unsafe csdl_drag_enter(handle, csdl_drag_target(target))
       case .position(let target, let position):
-        csdl_drag_position(handle, csdl_drag_target(target), Int32(position.x), Int32(position.y))
-      case .leave(let target): csdl_drag_leave(handle, csdl_drag_target(target))
-      case .drop(let target): csdl_drag_drop(handle, csdl_drag_target(target))
+        unsafe csdl_drag_position(handle, csdl_drag_target(target), Int32(position.x), Int32(position.y))
+      case .leave(let target): unsafe csdl_drag_leave(handle, csdl_drag_target(target))
+      case .drop(let target): unsafe csdl_drag_drop(handle, csdl_drag_target(target))
       }
     }
   }

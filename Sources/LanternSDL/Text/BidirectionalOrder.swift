@@ -1,6 +1,8 @@
 internal import CFriBidi
 
 /// The visual order of a line of text, by annex 9 of the Unicode Standard.
+///
+/// FriBidi's arrays have one element for each scalar, whose number it is told.
 nonisolated enum BidirectionalOrder {
   /// Returns whether the first letter or mark of a text runs from right to left; nil if there is none.
   static func isRightToLeft(_ text: String) -> Bool? {
@@ -20,8 +22,8 @@ nonisolated enum BidirectionalOrder {
         }
       }
       var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: words.count)
-      fribidi_get_bidi_types(words, Int32(words.count), &types)
-      let direction = fribidi_get_par_direction(types, Int32(words.count))
+      unsafe fribidi_get_bidi_types(words, Int32(words.count), &types)
+      let direction = unsafe fribidi_get_par_direction(types, Int32(words.count))
       if direction != cfribidi_by_first_letter { return direction == cfribidi_right_to_left }
     }
     return nil
@@ -36,13 +38,13 @@ nonisolated enum BidirectionalOrder {
     let count = Int32(words.count)
     var types = [FriBidiCharType](repeating: FriBidiCharType(0), count: words.count)
     var brackets = [FriBidiBracketType](repeating: 0, count: words.count)
-    fribidi_get_bidi_types(words, count, &types)
-    fribidi_get_bracket_types(words, count, types, &brackets)
+    unsafe fribidi_get_bidi_types(words, count, &types)
+    unsafe fribidi_get_bracket_types(words, count, types, &brackets)
     var direction = cfribidi_by_first_letter
     // Both functions return 0 when out of memory. Text then stays in its stored order.
-    guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &direction, &levels) != 0,
+    guard unsafe fribidi_get_par_embedding_levels_ex(types, brackets, count, &direction, &levels) != 0,
       // Spaces at the end of the line take the line's direction.
-      fribidi_reorder_line(0, types, count, 0, direction, &levels, nil, nil) != 0
+      unsafe fribidi_reorder_line(0, types, count, 0, direction, &levels, nil, nil) != 0
     else { return Array(repeating: 0, count: words.count) }
     return levels
   }

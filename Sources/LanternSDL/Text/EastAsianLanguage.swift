@@ -31,20 +31,20 @@ nonisolated package enum EastAsianLanguage: String, Hashable {
 
   /// Returns the installed families for the language, in the order of the system's settings.
   package func preferredFamilies() -> [String] {
-    guard let pattern = FcPatternCreate() else { return [] }
-    defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FAMILY, "sans-serif")
-    FcPatternAddString(pattern, FC_LANG, rawValue)
-    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
-    FcConfigSubstitute(nil, pattern, FcMatchPattern)
-    FcDefaultSubstitute(pattern)
+    guard let pattern = unsafe FcPatternCreate() else { return [] }
+    defer { unsafe FcPatternDestroy(pattern) }
+    unsafe FcPatternAddString(pattern, FC_FAMILY, "sans-serif")
+    unsafe FcPatternAddString(pattern, FC_LANG, rawValue)
+    unsafe FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    unsafe FcDefaultSubstitute(pattern)
     var result = FcResultNoMatch
-    guard let fonts = FcFontSort(nil, pattern, FcFalse, nil, &result) else { return [] }
-    defer { FcFontSetDestroy(fonts) }
+    guard let fonts = unsafe FcFontSort(nil, pattern, FcFalse, nil, &result) else { return [] }
+    defer { unsafe FcFontSetDestroy(fonts) }
     var families: [String] = []
-    for number in 0..<Int(fonts.pointee.nfont) {
-      guard let font = fonts.pointee.fonts[number], isSupported(by: font),
-        let family = FontFinder.string(FC_FAMILY, of: font), !families.contains(family)
+    for number in unsafe 0..<Int(fonts.pointee.nfont) {
+      guard let font = unsafe fonts.pointee.fonts[number], unsafe isSupported(by: font),
+        let family = unsafe FontFinder.string(FC_FAMILY, of: font), !families.contains(family)
       else { continue }
       families.append(family)
     }
@@ -53,9 +53,11 @@ nonisolated package enum EastAsianLanguage: String, Hashable {
 
   private func isSupported(by font: OpaquePointer) -> Bool {
     var languages: OpaquePointer?
-    guard FcPatternGetLangSet(font, FC_LANG, 0, &languages) == FcResultMatch, let languages else {
+    guard unsafe FcPatternGetLangSet(font, FC_LANG, 0, &languages) == FcResultMatch,
+      let languages = unsafe languages
+    else {
       return false
     }
-    return FcLangSetHasLang(languages, rawValue) == FcLangEqual
+    return unsafe FcLangSetHasLang(languages, rawValue) == FcLangEqual
   }
 }

@@ -3,12 +3,13 @@ internal import LanternRaster
 
 /// A font file opened at a size. Combines SDL2_ttf's font, which draws, and a HarfBuzz font, which positions each
 /// character. SDL2_ttf also shapes with HarfBuzz but doesn't expose the result.
-@MainActor
+@safe @MainActor
 final class Face: RunFace {
   let ascent: Int
   let height: Int
 
   private let openFont: OpenFont
+  // That of `openFont`, which this object keeps.
   private let font: OpaquePointer
   private let file: FontFile
   private let pixels: Int32
@@ -18,17 +19,17 @@ final class Face: RunFace {
   /// `isSlanted` slants the letters, for a family without italics.
   init(_ font: OpenFont, _ file: FontFile, pixels: Int32, isSlanted: Bool) {
     openFont = font
-    self.font = font.pointer
+    unsafe self.font = font.pointer
     self.file = file
     self.pixels = pixels
     // It has no effect on a font of this size.
-    TTF_SetFontSize(self.font, pixels)
-    if isSlanted { TTF_SetFontStyle(self.font, TTF_STYLE_ITALIC) }
-    ascent = Int(TTF_FontAscent(self.font))
-    height = Int(TTF_FontHeight(self.font))
+    unsafe TTF_SetFontSize(self.font, pixels)
+    if isSlanted { unsafe TTF_SetFontStyle(self.font, TTF_STYLE_ITALIC) }
+    ascent = unsafe Int(TTF_FontAscent(self.font))
+    height = unsafe Int(TTF_FontHeight(self.font))
   }
 
-  func has(_ scalar: Unicode.Scalar) -> Bool { TTF_GlyphIsProvided32(font, scalar.value) != 0 }
+  func has(_ scalar: Unicode.Scalar) -> Bool { unsafe TTF_GlyphIsProvided32(font, scalar.value) != 0 }
 
   /// Returns the positions of the glyphs of a run. If the file has become unreadable, all widths are zero.
   func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape {
@@ -39,7 +40,7 @@ final class Face: RunFace {
   func overhang(of scalar: Unicode.Scalar) -> Int {
     set(false, .unspecific)
     var left: Int32 = 0
-    TTF_GlyphMetrics32(font, scalar.value, &left, nil, nil, nil, nil)
+    unsafe TTF_GlyphMetrics32(font, scalar.value, &left, nil, nil, nil, nil)
     return max(0, -Int(left))
   }
 
@@ -47,7 +48,7 @@ final class Face: RunFace {
   func extent(of text: String, isRightToLeft: Bool = false, script: Script = .unspecific) -> (Int, Int) {
     set(isRightToLeft, script)
     var (width, height) = (Int32(0), Int32(0))
-    TTF_SizeUTF8(font, text, &width, &height)
+    unsafe TTF_SizeUTF8(font, text, &width, &height)
     return (Int(width), Int(height))
   }
 
@@ -55,9 +56,9 @@ final class Face: RunFace {
   func picture(of text: String, isRightToLeft: Bool = false, script: Script = .unspecific) -> Ink {
     set(isRightToLeft, script)
     let white = SDL_Color(r: 255, g: 255, b: 255, a: 255)
-    guard !text.isEmpty, let surface = TTF_RenderUTF8_Blended(font, text, white) else { return Ink() }
-    defer { SDL_FreeSurface(surface) }
-    return Ink(of: surface)
+    guard !text.isEmpty, let surface = unsafe TTF_RenderUTF8_Blended(font, text, white) else { return Ink() }
+    defer { unsafe SDL_FreeSurface(surface) }
+    return unsafe Ink(of: surface)
   }
 
   // SDL_ttf enlarges a picture for ink beyond the pen's path and the font's height, and doesn't report on which side.
@@ -72,8 +73,8 @@ final class Face: RunFace {
   private func set(_ isRightToLeft: Bool, _ script: Script) {
     guard settings != (isRightToLeft, script) else { return }
     settings = (isRightToLeft, script)
-    TTF_SetFontDirection(font, isRightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
-    TTF_SetFontScriptName(font, script.name)
+    unsafe TTF_SetFontDirection(font, isRightToLeft ? TTF_DIRECTION_RTL : TTF_DIRECTION_LTR)
+    unsafe TTF_SetFontScriptName(font, script.name)
   }
 }
 
@@ -149,15 +150,16 @@ nonisolated struct Ink {
     }
   }
 
-  // SDL2_ttf blends white over transparent pixels, so the alpha of its ARGB words is the coverage.
+  // SDL2_ttf blends white over transparent pixels, so the alpha of its ARGB words is the coverage. A surface has `h` rows of
+  // `pitch` bytes, and at least `w` words in each.
   fileprivate init(of surface: UnsafeMutablePointer<SDL_Surface>) {
-    let stride = Int(surface.pointee.pitch) / 4
-    guard let pixels = surface.pointee.pixels?.assumingMemoryBound(to: UInt32.self) else { return }
-    let size = (width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    let stride = unsafe Int(surface.pointee.pitch) / 4
+    guard let pixels = unsafe surface.pointee.pixels?.assumingMemoryBound(to: UInt32.self) else { return }
+    let size = unsafe (width: Int(surface.pointee.w), height: Int(surface.pointee.h))
     (width, height) = size
-    coverage = [UInt8](unsafeUninitializedCapacity: size.width * size.height) { bytes, count in
+    coverage = unsafe [UInt8](unsafeUninitializedCapacity: size.width * size.height) { bytes, count in
       for y in 0..<size.height {
-        for x in 0..<size.width { bytes[y * size.width + x] = UInt8(pixels[y * stride + x] >> 24) }
+        for x in 0..<size.width { unsafe bytes[y * size.width + x] = UInt8(pixels[y * stride + x] >> 24) }
       }
       count = size.width * size.height
     }

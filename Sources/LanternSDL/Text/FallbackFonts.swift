@@ -102,33 +102,35 @@ final class FallbackFonts {
 
   /// Returns all upright outline fonts that fontconfig knows.
   nonisolated static func installed() -> [InstalledFont] {
-    list { pattern in
-      FcPatternAddBool(pattern, FC_COLOR, FcFalse)
-      FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    unsafe list { pattern in
+      unsafe FcPatternAddBool(pattern, FC_COLOR, FcFalse)
+      unsafe FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
     }
   }
 
   /// Returns all fonts with colored glyphs that fontconfig knows.
   nonisolated static func installedEmoji() -> [InstalledFont] {
-    list { FcPatternAddBool($0, FC_COLOR, FcTrue) }
+    unsafe list { unsafe FcPatternAddBool($0, FC_COLOR, FcTrue) }
   }
 
   nonisolated private static func list(_ narrow: (OpaquePointer) -> Void) -> [InstalledFont] {
-    guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
+    guard let pattern = unsafe FcPatternCreate(), let properties = unsafe FcObjectSetCreate() else {
+      return []
+    }
     defer {
-      FcPatternDestroy(pattern)
-      FcObjectSetDestroy(properties)
+      unsafe FcPatternDestroy(pattern)
+      unsafe FcObjectSetDestroy(properties)
     }
-    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
-    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
-    narrow(pattern)
+    unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    unsafe FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+    unsafe narrow(pattern)
     for property in [FC_FAMILY, FC_WEIGHT, FC_FILE, FC_INDEX, FC_CHARSET] {
-      FcObjectSetAdd(properties, property)
+      unsafe FcObjectSetAdd(properties, property)
     }
-    guard let fonts = FcFontList(nil, pattern, properties) else { return [] }
-    defer { FcFontSetDestroy(fonts) }
-    return (0..<Int(fonts.pointee.nfont)).compactMap { number in
-      fonts.pointee.fonts[number].flatMap { InstalledFont($0) }
+    guard let fonts = unsafe FcFontList(nil, pattern, properties) else { return [] }
+    defer { unsafe FcFontSetDestroy(fonts) }
+    return unsafe (0..<Int(fonts.pointee.nfont)).compactMap { number in
+      unsafe fonts.pointee.fonts[number].flatMap { unsafe InstalledFont($0) }
     }
   }
 
@@ -171,14 +173,15 @@ final class FallbackFonts {
 extension InstalledFont {
   // An index with more than 16 bits selects an instance of a variable font. The list contains no variable fonts.
   nonisolated fileprivate init?(_ pattern: OpaquePointer) {
-    var (weight, index, characters) = (Int32(0), Int32(0), OpaquePointer?.none)
-    guard let family = FontFinder.string(FC_FAMILY, of: pattern),
-      let path = FontFinder.string(FC_FILE, of: pattern),
-      FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch,
-      FcPatternGetInteger(pattern, FC_INDEX, 0, &index) == FcResultMatch, index >> 16 == 0,
-      FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch, let characters
+    var (weight, index, characters) = unsafe (Int32(0), Int32(0), OpaquePointer?.none)
+    guard let family = unsafe FontFinder.string(FC_FAMILY, of: pattern),
+      let path = unsafe FontFinder.string(FC_FILE, of: pattern),
+      unsafe FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch,
+      unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &index) == FcResultMatch, index >> 16 == 0,
+      unsafe FcPatternGetCharSet(pattern, FC_CHARSET, 0, &characters) == FcResultMatch,
+      let characters = unsafe characters
     else { return nil }
-    let coverage = Coverage(characters)
+    let coverage = unsafe Coverage(characters)
     self.init(family: family, weight: weight, file: FontFile(path: path, index: Int(index))) {
       coverage.contains($0)
     }
@@ -186,12 +189,12 @@ extension InstalledFont {
 }
 
 /// The characters of a font, as reported by fontconfig, whose sets can be read on any thread.
-nonisolated private final class Coverage: @unchecked Sendable {
+@safe nonisolated private final class Coverage: @unchecked Sendable {
   private let characters: OpaquePointer
 
-  init(_ characters: OpaquePointer) { self.characters = FcCharSetCopy(characters) }
+  init(_ characters: OpaquePointer) { unsafe self.characters = FcCharSetCopy(characters) }
 
-  deinit { FcCharSetDestroy(characters) }
+  deinit { unsafe FcCharSetDestroy(characters) }
 
-  func contains(_ scalar: Unicode.Scalar) -> Bool { FcCharSetHasChar(characters, scalar.value) != 0 }
+  func contains(_ scalar: Unicode.Scalar) -> Bool { unsafe FcCharSetHasChar(characters, scalar.value) != 0 }
 }

@@ -31,7 +31,7 @@ nonisolated enum FontFinder {
 
   /// Returns all fonts of an installed family, upright and italic, except variable ones.
   static func members(of family: String) -> [FamilyMember] {
-    fonts(of: family, [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_FILE, FC_INDEX]) { FamilyMember($0) }
+    unsafe fonts(of: family, [FC_FAMILY, FC_WEIGHT, FC_SLANT, FC_FILE, FC_INDEX]) { unsafe FamilyMember($0) }
       .filter { $0.families.first == family }
   }
 
@@ -39,44 +39,48 @@ nonisolated enum FontFinder {
   static func scalar(of language: String, missingIn family: String) -> Unicode.Scalar? {
     let name =
       EastAsianLanguage(tag: language)?.rawValue ?? String(language.prefix { $0 != "-" }).lowercased()
-    guard let all = FcLangGetCharSet(name) else { return nil }
-    return fonts(of: family, [FC_CHARSET]) { font -> Unicode.Scalar? in
+    guard let all = unsafe FcLangGetCharSet(name) else { return nil }
+    return unsafe fonts(of: family, [FC_CHARSET]) { font -> Unicode.Scalar? in
       var known: OpaquePointer?
-      guard FcPatternGetCharSet(font, FC_CHARSET, 0, &known) == FcResultMatch, let known,
-        let missing = FcCharSetSubtract(all, known)
+      guard unsafe FcPatternGetCharSet(font, FC_CHARSET, 0, &known) == FcResultMatch,
+        let known = unsafe known,
+        let missing = unsafe FcCharSetSubtract(all, known)
       else { return nil }
-      defer { FcCharSetDestroy(missing) }
+      defer { unsafe FcCharSetDestroy(missing) }
       var page = [FcChar32](repeating: 0, count: 8)  // FC_CHARSET_MAP_SIZE
       var next: FcChar32 = 0
-      let first = FcCharSetFirstPage(missing, &page, &next)
+      let first = unsafe FcCharSetFirstPage(missing, &page, &next)
       let bit = page.indices.first { page[$0] != 0 }.map { $0 * 32 + page[$0].trailingZeroBitCount }
       return bit.flatMap { Unicode.Scalar(first + UInt32($0)) }
     }.first
   }
 
+  // `value` must not keep the pattern, which belongs to the set of fonts.
   private static func fonts<Value>(
     of family: String, _ names: [String], _ value: (OpaquePointer) -> Value?
   ) -> [Value] {
-    guard let pattern = FcPatternCreate(), let properties = FcObjectSetCreate() else { return [] }
-    defer {
-      FcPatternDestroy(pattern)
-      FcObjectSetDestroy(properties)
+    guard let pattern = unsafe FcPatternCreate(), let properties = unsafe FcObjectSetCreate() else {
+      return []
     }
-    FcPatternAddString(pattern, FC_FAMILY, family)
-    FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
-    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
-    for name in names { FcObjectSetAdd(properties, name) }
-    guard let fonts = FcFontList(nil, pattern, properties) else { return [] }
-    defer { FcFontSetDestroy(fonts) }
-    return (0..<Int(fonts.pointee.nfont)).compactMap { number in
-      fonts.pointee.fonts[number].flatMap(value)
+    defer {
+      unsafe FcPatternDestroy(pattern)
+      unsafe FcObjectSetDestroy(properties)
+    }
+    unsafe FcPatternAddString(pattern, FC_FAMILY, family)
+    unsafe FcPatternAddBool(pattern, FC_SCALABLE, FcTrue)
+    unsafe FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+    for name in names { unsafe FcObjectSetAdd(properties, name) }
+    guard let fonts = unsafe FcFontList(nil, pattern, properties) else { return [] }
+    defer { unsafe FcFontSetDestroy(fonts) }
+    return unsafe (0..<Int(fonts.pointee.nfont)).compactMap { number in
+      unsafe fonts.pointee.fonts[number].flatMap(value)
     }
   }
 
   /// Returns the system's reason why a file or folder cannot be opened for reading, or nil if it can. Neither
   /// fontconfig nor SDL_ttf reports the reason.
   static func openError(for file: String) -> String? {
-    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
     let code = errno
     guard descriptor >= 0 else { return Strings.terminal.systemMessage(code) }
     close(descriptor)
@@ -95,23 +99,24 @@ nonisolated enum FontFinder {
 
   static func string(_ property: String, of pattern: OpaquePointer, number: Int32 = 0) -> String? {
     var text: UnsafeMutablePointer<FcChar8>?
-    guard FcPatternGetString(pattern, property, number, &text) == FcResultMatch, let text else { return nil }
-    return String(cString: text)
+    guard unsafe FcPatternGetString(pattern, property, number, &text) == FcResultMatch, let text = unsafe text
+    else { return nil }
+    return unsafe String(cString: text)
   }
 
   private static func file(_ family: String, _ weight: Font.Weight) -> String? {
-    guard let pattern = FcPatternCreate() else { return nil }
-    defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FAMILY, family)
-    FcPatternAddInteger(pattern, FC_WEIGHT, fontconfigWeight(of: weight))
-    FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
-    FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
-    FcConfigSubstitute(nil, pattern, FcMatchPattern)
-    FcDefaultSubstitute(pattern)
+    guard let pattern = unsafe FcPatternCreate() else { return nil }
+    defer { unsafe FcPatternDestroy(pattern) }
+    unsafe FcPatternAddString(pattern, FC_FAMILY, family)
+    unsafe FcPatternAddInteger(pattern, FC_WEIGHT, fontconfigWeight(of: weight))
+    unsafe FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
+    unsafe FcPatternAddBool(pattern, FC_VARIABLE, FcFalse)
+    unsafe FcConfigSubstitute(nil, pattern, FcMatchPattern)
+    unsafe FcDefaultSubstitute(pattern)
     var result = FcResultNoMatch
-    guard let match = FcFontMatch(nil, pattern, &result) else { return nil }
-    defer { FcPatternDestroy(match) }
-    guard string(FC_FAMILY, of: match)?.lowercased() == family.lowercased() else { return nil }
-    return string(FC_FILE, of: match)
+    guard let match = unsafe FcFontMatch(nil, pattern, &result) else { return nil }
+    defer { unsafe FcPatternDestroy(match) }
+    guard unsafe string(FC_FAMILY, of: match)?.lowercased() == family.lowercased() else { return nil }
+    return unsafe string(FC_FILE, of: match)
   }
 }

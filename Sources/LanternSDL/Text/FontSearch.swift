@@ -28,11 +28,11 @@ nonisolated struct FamilyMember: Hashable, Sendable {
   /// Returns nil for an incomplete description. `path` and `index` locate a font that is not installed.
   init?(_ pattern: OpaquePointer, path: String? = nil, index: Int? = nil) {
     var (weight, slant, number) = (Int32(0), Int32(0), Int32(0))
-    families = (0..<8).compactMap { FontFinder.string(FC_FAMILY, of: pattern, number: $0) }
-    FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
-    guard let path = path ?? FontFinder.string(FC_FILE, of: pattern), !families.isEmpty,
-      FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch,
-      FcPatternGetInteger(pattern, FC_SLANT, 0, &slant) == FcResultMatch
+    families = (0..<8).compactMap { unsafe FontFinder.string(FC_FAMILY, of: pattern, number: $0) }
+    unsafe FcPatternGetInteger(pattern, FC_INDEX, 0, &number)
+    guard let path = unsafe path ?? FontFinder.string(FC_FILE, of: pattern), !families.isEmpty,
+      unsafe FcPatternGetInteger(pattern, FC_WEIGHT, 0, &weight) == FcResultMatch,
+      unsafe FcPatternGetInteger(pattern, FC_SLANT, 0, &slant) == FcResultMatch
     else { return nil }
     self.weight = weight
     isItalic = slant != FC_SLANT_ROMAN
@@ -106,7 +106,7 @@ nonisolated public final class FontSearch: Sendable {
           let font = OpenFont(file, pixels: 15)
         else { return }
         // FreeType analyses a font when it loads the first glyph: milliseconds for a large one.
-        TTF_GlyphMetrics32(font.pointer, scalar.value, nil, nil, nil, nil, nil)
+        unsafe TTF_GlyphMetrics32(font.pointer, scalar.value, nil, nil, nil, nil, nil)
         prepared.withLock { $0 = (file, font) }
       }
     }

@@ -10,7 +10,8 @@ nonisolated enum LineBreaks {
     _ = library
     let scalars = characters.flatMap(\.unicodeScalars).map(known)
     var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
-    set_linebreaks_utf32(scalars, scalars.count, language?.lowercased(), &breaks)
+    // There is one break for each scalar.
+    unsafe set_linebreaks_utf32(scalars, scalars.count, language?.lowercased(), &breaks)
     var end = 0
     return characters.map { character in
       end += character.unicodeScalars.count

@@ -2,7 +2,8 @@ internal import CSDL
 import Synchronization
 
 /// A font file that FreeType has opened. One thread at a time uses a font; different fonts can be used at the same time.
-nonisolated final class OpenFont: @unchecked Sendable {
+@safe nonisolated final class OpenFont: @unchecked Sendable {
+  /// Valid as long as this object.
   let pointer: OpaquePointer
 
   // TTF_Init and TTF_Quit count their calls, and FreeType lists its open fonts, neither for several threads.
@@ -10,21 +11,21 @@ nonisolated final class OpenFont: @unchecked Sendable {
 
   /// Returns nil if FreeType cannot read the file.
   init?(_ file: FontFile, pixels: Int32) {
-    let font: OpaquePointer? = OpenFont.library.withLock { _ in
+    let font: OpaquePointer? = unsafe OpenFont.library.withLock { _ in
       TTF_Init()
-      let font = TTF_OpenFontIndex(file.path, pixels, file.index)
+      let font = unsafe TTF_OpenFontIndex(file.path, pixels, file.index)
       // The last font to close also shuts down FreeType.
-      if font == nil { TTF_Quit() }
-      return font
+      if unsafe font == nil { TTF_Quit() }
+      return unsafe font
     }
-    guard let font else { return nil }
-    pointer = font
-    TTF_SetFontHinting(font, TTF_HINTING_LIGHT_SUBPIXEL)
+    guard let font = unsafe font else { return nil }
+    unsafe pointer = font
+    unsafe TTF_SetFontHinting(font, TTF_HINTING_LIGHT_SUBPIXEL)
   }
 
   deinit {
     OpenFont.library.withLock { _ in
-      TTF_CloseFont(pointer)
+      unsafe TTF_CloseFont(pointer)
       TTF_Quit()
     }
   }

@@ -9,7 +9,7 @@ nonisolated struct Script: Hashable {
 
   /// Returns nil for a scalar that belongs to several scripts, such as a digit or a space.
   init?(of scalar: Unicode.Scalar) {
-    let script = hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
+    let script = unsafe hb_unicode_script(hb_unicode_funcs_get_default(), scalar.value)
     switch script {
     case HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN: return nil
     case HB_SCRIPT_LATIN, HB_SCRIPT_GREEK, HB_SCRIPT_CYRILLIC: self = .unspecific
@@ -55,23 +55,25 @@ nonisolated struct PositionedGlyph {
 }
 
 /// A font file at a size, as HarfBuzz reads it.
-nonisolated final class Shaper {
+///
+/// The glyphs of a buffer are read before it changes, as many as HarfBuzz counted.
+@safe nonisolated final class Shaper {
   private let font: OpaquePointer
   private let buffer: OpaquePointer
 
   init?(_ file: FontFile, pixels: Int32) {
-    guard let blob = hb_blob_create_from_file_or_fail(file.path) else { return nil }
-    let face = hb_face_create(blob, UInt32(file.index))
-    font = hb_font_create(face)
-    hb_face_destroy(face)
-    hb_blob_destroy(blob)
-    hb_font_set_scale(font, pixels * 64, pixels * 64)
-    buffer = hb_buffer_create()
+    guard let blob = unsafe hb_blob_create_from_file_or_fail(file.path) else { return nil }
+    let face = unsafe hb_face_create(blob, UInt32(file.index))
+    unsafe font = hb_font_create(face)
+    unsafe hb_face_destroy(face)
+    unsafe hb_blob_destroy(blob)
+    unsafe hb_font_set_scale(font, pixels * 64, pixels * 64)
+    unsafe buffer = hb_buffer_create()
   }
 
   deinit {
-    hb_buffer_destroy(buffer)
-    hb_font_destroy(font)
+    unsafe hb_buffer_destroy(buffer)
+    unsafe hb_font_destroy(font)
   }
 
   func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape {
@@ -83,14 +85,14 @@ nonisolated final class Shaper {
   func glyphs(of scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool) -> [PositionedGlyph] {
     fill(with: scalars, isRightToLeft: isRightToLeft, script: .unspecific)
     var count: UInt32 = 0
-    guard let infos = hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = unsafe hb_buffer_get_glyph_positions(buffer, nil)
     else { return [] }
     var pen = 0
     return (0..<Int(count)).map { number in
-      let position = positions[number]
+      let position = unsafe positions[number]
       defer { pen += Int(position.x_advance) }
-      return PositionedGlyph(
+      return unsafe PositionedGlyph(
         id: infos[number].codepoint, x: pen + Int(position.x_offset), y: Int(position.y_offset))
     }
   }
@@ -98,45 +100,45 @@ nonisolated final class Shaper {
   /// Returns the extents of a glyph's ink, in 64ths of a pixel; nil if the font does not have the glyph.
   func extents(of glyph: UInt32) -> hb_glyph_extents_t? {
     var ink = hb_glyph_extents_t()
-    return hb_font_get_glyph_extents(font, glyph, &ink) != 0 ? ink : nil
+    return unsafe hb_font_get_glyph_extents(font, glyph, &ink) != 0 ? ink : nil
   }
 
   /// Whether glyphs of the font are PNG images.
-  var hasImages: Bool { hb_ot_color_has_png(hb_font_get_face(font)) != 0 }
+  var hasImages: Bool { unsafe hb_ot_color_has_png(hb_font_get_face(font)) != 0 }
 
   /// Returns a glyph as a PNG image, in the largest size that the file has; nil if the glyph is not an image.
   func image(of glyph: UInt32) -> [UInt8]? {
-    guard let blob = hb_ot_color_glyph_reference_png(font, glyph) else { return nil }
-    defer { hb_blob_destroy(blob) }
+    guard let blob = unsafe hb_ot_color_glyph_reference_png(font, glyph) else { return nil }
+    defer { unsafe hb_blob_destroy(blob) }
     var count: UInt32 = 0
-    guard let bytes = hb_blob_get_data(blob, &count), count > 0 else { return nil }
-    return Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+    guard let bytes = unsafe hb_blob_get_data(blob, &count), count > 0 else { return nil }
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
   }
 
   private func fill(with scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) {
-    hb_buffer_clear_contents(buffer)
+    unsafe hb_buffer_clear_contents(buffer)
     let words = scalars.map(\.value)
-    hb_buffer_add_utf32(buffer, words, Int32(words.count), 0, Int32(words.count))
-    hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, script.harfBuzz)
-    hb_buffer_guess_segment_properties(buffer)
-    hb_shape(font, buffer, nil, 0)
+    unsafe hb_buffer_add_utf32(buffer, words, Int32(words.count), 0, Int32(words.count))
+    unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, script.harfBuzz)
+    unsafe hb_buffer_guess_segment_properties(buffer)
+    unsafe hb_shape(font, buffer, nil, 0)
   }
 
   private func read(_ blank: Shape) -> Shape {
     var shape = blank
     var count: UInt32 = 0
-    guard let glyphs = hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = hb_buffer_get_glyph_positions(buffer, nil)
+    guard let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count),
+      let positions = unsafe hb_buffer_get_glyph_positions(buffer, nil)
     else { return shape }
     for number in 0..<Int(count) {
-      let position = positions[number]
+      let position = unsafe positions[number]
       var ink = hb_glyph_extents_t()
-      if hb_font_get_glyph_extents(font, glyphs[number].codepoint, &ink) != 0 {
+      if unsafe hb_font_get_glyph_extents(font, glyphs[number].codepoint, &ink) != 0 {
         shape.overhang = max(shape.overhang, -(shape.width + Int(position.x_offset + ink.x_bearing)))
         shape.rise = max(shape.rise, Int(position.y_offset + ink.y_bearing))
       }
-      let cluster = Int(glyphs[number].cluster)
+      let cluster = unsafe Int(glyphs[number].cluster)
       shape.advances[cluster] = max(0, shape.advances[cluster]) + Int(position.x_advance)
       shape.width += Int(position.x_advance)
     }

@@ -1,14 +1,17 @@
 // Exposes SDL2 and SDL2_ttf to Swift. Functions with the prefix csdl_ replace declarations that the importer
-// cannot import: macros, the anonymous members of the event union, and headers that include all of Xlib.
+// cannot import: macros, and headers that include all of Xlib.
 #ifndef CSDL_H
 #define CSDL_H
 
+/* A structure of SDL is only a value: what is unsafe for Swift is to follow the pointers in it. */
+#pragma clang attribute push(__attribute__((swift_attr("safe"))), apply_to = record)
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_ttf.h>
 #include <SDL2/SDL_vulkan.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <sys/eventfd.h>
+#pragma clang attribute pop
 
 static const Uint32 csdl_init_video = SDL_INIT_VIDEO;
 static const int csdl_window_centered = SDL_WINDOWPOS_CENTERED;
@@ -19,9 +22,6 @@ static const Uint32 csdl_window_fullscreen = SDL_WINDOW_FULLSCREEN_DESKTOP;
 static const Uint32 csdl_window_hidden = SDL_WINDOW_HIDDEN;
 static const Uint32 csdl_window_invisible = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED;
 static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
-
-static inline const char *csdl_text(const SDL_Event *event) { return event->text.text; }
-static inline const char *csdl_composition(const SDL_Event *event) { return event->edit.text; }
 
 /* Waits until one of the descriptors is ready, like poll(2), but up to a number of nanoseconds. A negative number
    means no limit. */
