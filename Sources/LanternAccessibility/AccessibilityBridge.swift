@@ -131,7 +131,8 @@ extension AccessibilityBridge {
   /// The time that a key waits at most for assistive technology. A person notices that, but only once: further keys
   /// don't wait until it answers in time again.
   private static var patience: Duration {
-    let milliseconds = getenv("LANTERN_KEY_PATIENCE").flatMap { Int(String(cString: $0)) } ?? 500
+    let milliseconds =
+      unsafe getenv("LANTERN_KEY_PATIENCE").flatMap { unsafe Int(String(cString: $0)) } ?? 500
     return .milliseconds(max(1, milliseconds))
   }
 

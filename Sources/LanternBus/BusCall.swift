@@ -9,7 +9,7 @@ package enum BusEvent {
 }
 
 /// A call of a method of this program, for the thread of its connection.
-package final class BusCall {
+@safe package final class BusCall {
   /// The error for arguments that the method does not have.
   package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
 
@@ -23,6 +23,7 @@ package final class BusCall {
   package let values: [BusValue]
   /// The unique name of the caller.
   package let sender: String
+  // Owned, and released with the call.
   let message: OpaquePointer?
   private let library: cbus_library
 
@@ -30,9 +31,9 @@ package final class BusCall {
     (path, interface, member) = (contents.path, contents.interface, contents.member)
     values = contents.values
     self.sender = sender
-    self.message = message
+    unsafe self.message = message
     self.library = library
   }
 
-  deinit { if let message { _ = library.free_message(message) } }
+  deinit { if let message = unsafe message { _ = unsafe library.free_message(message) } }
 }

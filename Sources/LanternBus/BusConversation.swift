@@ -15,14 +15,14 @@ package final class BusInterrupt: Sendable {
   package func end() {
     var one: UInt64 = 1
     // This fails only if the counter is at its maximum, and then the descriptor is already readable.
-    _ = write(descriptor, &one, 8)
+    _ = unsafe write(descriptor, &one, 8)
   }
 
   /// Makes further waits possible.
   package func reset() {
     var count: UInt64 = 0
     // This fails only if the descriptor is not readable, as it is meant to be.
-    _ = read(descriptor, &count, 8)
+    _ = unsafe read(descriptor, &count, 8)
   }
 }
 

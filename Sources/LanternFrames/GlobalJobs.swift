@@ -14,10 +14,11 @@ nonisolated enum GlobalJobs {
   private static let contents = Mutex(Contents())
   private static let executor = Executor()
   // Initialized, and so installed, at the first access.
-  private static let hook: Void = cconcurrency_offer_jobs { job in
+  private static let hook: Void = unsafe cconcurrency_offer_jobs { job in
     GlobalJobs.contents.withLock { contents in
       guard contents.loops > 0 else { return false }
-      contents.jobs.append(unsafeBitCast(job, to: UnownedJob.self))
+      // Both are the address of the job. The hook took it over from the executor.
+      unsafe contents.jobs.append(unsafeBitCast(job, to: UnownedJob.self))
       return true
     }
   }
@@ -49,7 +50,8 @@ nonisolated enum GlobalJobs {
 
   /// Runs the jobs that wait now, but not those that they enqueue.
   static func run() {
-    for job in take() { job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
+    // Each job is taken once, by the loop that runs it.
+    for job in take() { unsafe job.runSynchronously(on: executor.asUnownedSerialExecutor()) }
   }
 
   private static func take(if condition: (Contents) -> Bool = { _ in true }) -> [UnownedJob] {

@@ -8,16 +8,19 @@ nonisolated package func startThread(_ work: @escaping @Sendable () -> Void) -> 
     let work: @Sendable () -> Void
     init(_ work: @escaping @Sendable () -> Void) { self.work = work }
   }
-  let box = Unmanaged.passRetained(Work(work))
+  // The thread takes over this reference.
+  let box = unsafe Unmanaged.passRetained(Work(work))
   var thread = pthread_t()
-  let status = pthread_create(
+  let status = unsafe pthread_create(
     &thread, nil,
     { argument in
-      if let argument { Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().work() }
+      if let argument = unsafe argument {
+        unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().work()
+      }
       return nil
-    }, box.toOpaque())
+    }, unsafe box.toOpaque())
   guard status == 0 else {
-    box.release()
+    unsafe box.release()
     return false
   }
   pthread_detach(thread)

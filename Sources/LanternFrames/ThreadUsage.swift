@@ -12,7 +12,7 @@ package nonisolated struct ThreadUsage {
   /// The time for which the calling thread ran so far.
   package static var processorTime: Duration {
     var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Duration(time)
   }
 
@@ -29,7 +29,7 @@ package nonisolated final class ThreadMeter {
 
   /// Creates a meter for the calling thread. Nil if the kernel doesn't count run-queue delays.
   package init?() {
-    file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
+    file = unsafe open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
   }
 
@@ -43,16 +43,20 @@ package nonisolated final class ThreadMeter {
 
   // The file contains three numbers: nanoseconds on a processor, nanoseconds of delay, and the number of time slices.
   private func runQueueDelay() -> Duration? {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { bytes in
-      let count = pread(file, bytes.baseAddress, bytes.count, 0)
+    // Only the bytes that were read are used.
+    unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 80) { bytes in
+      let count = unsafe pread(file, bytes.baseAddress, bytes.count, 0)
       guard count > 0 else { return nil }
       // Without arrays, because allocations in a frame are counted.
       let space = UInt8(ascii: " ")
-      guard let first = bytes[..<count].firstIndex(of: space) else { return nil }
-      let rest = bytes[first + 1..<count]
-      guard let second = rest.firstIndex(of: space), second > rest.startIndex else { return nil }
+      guard let first = unsafe bytes[..<count].firstIndex(of: space) else { return nil }
+      let rest = unsafe bytes[first + 1..<count]
+      guard let second = unsafe rest.firstIndex(of: space), unsafe second > rest.startIndex else {
+        return nil
+      }
       var delay: Int64 = 0
-      for byte in rest[..<second] {
+      for index in unsafe rest.startIndex..<second {
+        let byte = unsafe rest[index]
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
         delay = delay &* 10 &+ Int64(byte - UInt8(ascii: "0"))
       }
@@ -73,8 +77,8 @@ nonisolated struct ProcessUsage {
   /// The usage until now.
   static func now() -> ProcessUsage {
     var (time, usage) = (timespec(), rusage())
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-    getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
     return ProcessUsage(
       processorTime: Duration(time), contextSwitches: usage.ru_nvcsw + usage.ru_nivcsw,
       pageFaults: usage.ru_minflt + usage.ru_majflt)

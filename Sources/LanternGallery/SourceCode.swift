@@ -8,8 +8,8 @@ package enum SourceCode {
   /// `file` is a `#fileID`. Knows string literals on one line and comments, which may contain braces.
   static func closure(afterCallIn file: String, line: Int) -> String? {
     let name = file.split(separator: "/").last.map(String.init) ?? file
-    guard let text = gallery_source(name) else { return nil }
-    return closure(in: String(cString: text), line: line)
+    guard let text = unsafe gallery_source(name) else { return nil }
+    return unsafe closure(in: String(cString: text), line: line)
   }
 
   /// Returns the body of the closure after the call that begins in a line of a text.

@@ -37,10 +37,10 @@ nonisolated package struct DecodingHelper: Sendable {
   package init(libraryPath: String? = nil) throws(ImageError) {
     var (process, socket): (pid_t, Int32) = (0, -1)
     let failure =
-      libraryPath.map { cimages_start_helper($0, &process, &socket) }
+      unsafe libraryPath.map { unsafe cimages_start_helper($0, &process, &socket) }
       ?? cimages_start_helper(getenv("LD_LIBRARY_PATH"), &process, &socket)
     guard failure == 0 else {
-      throw .unavailable(reason: "cannot start a decoder: \(String(cString: strerror(failure)))")
+      throw .unavailable(reason: unsafe "cannot start a decoder: \(String(cString: strerror(failure)))")
     }
     (self.process, self.socket) = (process, socket)
   }
@@ -49,7 +49,7 @@ nonisolated package struct DecodingHelper: Sendable {
   package func end() {
     close(socket)
     var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    while unsafe waitpid(process, &status, 0) < 0 && errno == EINTR {}
   }
 
   /// Decodes an image, and waits for it. Returns nil if the helper has ended.
@@ -57,9 +57,11 @@ nonisolated package struct DecodingHelper: Sendable {
     switch request.source {
     case .decoded(let bitmap): return (.success(bitmap), 0)
     case .encoded(let image):
-      let file = image.bytes.withUnsafeBufferPointer { cimages_file_of_bytes($0.baseAddress, $0.count) }
+      let file = unsafe image.bytes.withUnsafeBufferPointer {
+        unsafe cimages_file_of_bytes($0.baseAddress, $0.count)
+      }
       guard file >= 0 else {
-        return (.failure(.tooLarge(reason: String(cString: strerror(errno)))), 0)
+        return unsafe (.failure(.tooLarge(reason: String(cString: strerror(errno)))), 0)
       }
       defer { close(file) }
       return decode(file, request, limits)
@@ -80,16 +82,16 @@ nonisolated package struct DecodingHelper: Sendable {
       width: UInt32(request.size.width), height: UInt32(request.size.height), fills: request.mode == .fill,
       memory: UInt64(limits.memory), processor_time: UInt32(limits.processorTime),
       deadline: UInt32(limits.deadline / .milliseconds(1)))
-    var answer = cimages_answer()
-    cimages_decode(socket, file, &wanted, &answer)
-    defer { cimages_release(&answer) }
-    let reason = withUnsafeBytes(of: answer.reason) { bytes in
+    var answer = unsafe cimages_answer()
+    unsafe cimages_decode(socket, file, &wanted, &answer)
+    defer { unsafe cimages_release(&answer) }
+    let reason = unsafe withUnsafeBytes(of: answer.reason) { bytes in
       // The first line is enough for a message.
-      String(decoding: bytes.prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      unsafe String(decoding: bytes.prefix { $0 != 0 && $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
     let result: Result<Bitmap, ImageError>
-    switch answer.outcome {
-    case cimages_decoded: result = .success(Bitmap(answer))
+    switch unsafe answer.outcome {
+    case cimages_decoded: result = unsafe .success(Bitmap(answer))
     case cimages_unsupported: result = .failure(.unsupported)
     case cimages_library_missing: result = .failure(.missingLibrary(package: reason))
     case cimages_damaged: result = .failure(.damaged(reason: reason))
@@ -98,13 +100,16 @@ nonisolated package struct DecodingHelper: Sendable {
     case cimages_crashed: result = .failure(.crashed(reason: reason))
     default: return nil
     }
-    return (result, Int(answer.peak_memory))
+    return unsafe (result, Int(answer.peak_memory))
   }
 }
 
 extension Bitmap {
+  // The answer's memory has room for the requested size, and C has checked that width and height do not exceed it.
   nonisolated fileprivate init(_ answer: cimages_answer) {
-    self.init(size: PixelSize(Int(answer.width), Int(answer.height)))
-    withPixels { pixels in withUnsafePointer(to: answer) { cimages_copy_pixels($0, pixels.base) } }
+    unsafe self.init(size: PixelSize(Int(answer.width), Int(answer.height)))
+    withPixels { pixels in
+      unsafe withUnsafePointer(to: answer) { unsafe cimages_copy_pixels($0, pixels.base) }
+    }
   }
 }

@@ -158,7 +158,7 @@ private struct FileVersion: Hashable {
   /// Nil if the source is not a file, or there is none.
   init?(of source: ImageSource) {
     var status = stat()
-    guard case .file(let path) = source, stat(path, &status) == 0 else { return nil }
+    guard case .file(let path) = source, unsafe stat(path, &status) == 0 else { return nil }
     device = UInt(status.st_dev)
     inode = UInt(status.st_ino)
     size = Int(status.st_size)

@@ -252,7 +252,7 @@ open class Screen {
     let subject = task.map { "the task \"\($0)\"" } ?? "an unnamed task"
     let message = Array("\(subject) ended with an error that it did not catch: \(error)\n".utf8)
     // Nothing can be done about a failure.
-    _ = write(STDERR_FILENO, message, message.count)
+    _ = unsafe write(STDERR_FILENO, message, message.count)
   }
 
   /// Whether a task of this screen or of a descendant has not ended.

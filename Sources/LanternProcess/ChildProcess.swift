@@ -28,7 +28,8 @@ package struct ChildProcess {
       case .terminated(let signal):
         // Of a crash: the program trapped, or used memory that is not its own.
         let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
-        return "\(crashes.contains(signal) ? "crashed" : "was ended") (\(String(cString: strsignal(signal))))"
+        return
+          unsafe "\(crashes.contains(signal) ? "crashed" : "was ended") (\(String(cString: strsignal(signal))))"
       }
     }
   }
@@ -59,28 +60,30 @@ package struct ChildProcess {
     let launcher = parentDeathSignal.map { ["setpriv", "--pdeathsig", $0.rawValue, "--"] } ?? []
     let words = launcher + [program] + arguments
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
     if isSilent {
       for stream in [STDOUT_FILENO, STDERR_FILENO] {
-        posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
+        unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
       }
     }
-    if let output { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
-    if let errors { posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
+    if let output { unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
+    if let errors { unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
+    unsafe posix_spawnattr_init(&attributes)
+    defer { unsafe posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var identifier = pid_t()
-    let failure = withCStrings(words) { arguments in
-      withCStrings(variables) { posix_spawnp(&identifier, words[0], &actions, &attributes, arguments, $0) }
+    let failure = unsafe withCStrings(words) { arguments in
+      unsafe withCStrings(variables) {
+        unsafe posix_spawnp(&identifier, words[0], &actions, &attributes, arguments, $0)
+      }
     }
     guard failure == 0 else {
       throw ExitError(
@@ -99,7 +102,7 @@ package struct ChildProcess {
   private func ending(options: Int32) -> Ending? {
     var state: Int32 = 0
     while true {
-      let result = waitpid(identifier, &state, options)
+      let result = unsafe waitpid(identifier, &state, options)
       if result < 0 && errno == EINTR { continue }
       guard result == identifier else { return nil }
       let signal = state & 0x7F
@@ -127,7 +130,7 @@ extension ChildProcess {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while case .success = child, bytes.count <= limit {
-      let count = read(pipe.readEnd, &buffer, buffer.count)
+      let count = unsafe read(pipe.readEnd, &buffer, buffer.count)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { break }
       bytes += buffer[..<count]
@@ -145,7 +148,7 @@ package struct Pipe {
 
   package init() throws(ExitError) {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else {
+    guard unsafe pipe(&ends) == 0 else {
       throw ExitError(.system, ProcessText.processNoPipe, ["reason": lastSystemMessage])
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -153,11 +156,11 @@ package struct Pipe {
   }
 }
 
-// A null-terminated array of C strings.
+// A null-terminated array of C strings, which are freed when `body` returns.
 private func withCStrings<Result>(
   _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {
-  let copies: [UnsafeMutablePointer<CChar>?] = texts.map { strdup($0) }
-  defer { for copy in copies { free(copy) } }
-  return body(copies + [nil])
+  let copies: [UnsafeMutablePointer<CChar>?] = unsafe texts.map { unsafe strdup($0) }
+  defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
+  return unsafe body(copies + [nil])
 }

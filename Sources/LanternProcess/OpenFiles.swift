@@ -15,16 +15,16 @@ package enum OpenFiles {
   /// Raises this process's limit to `desired`, as far as the system permits.
   package static func raiseLimit() {
     var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < desired else { return }
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < desired else { return }
     limit.rlim_cur = min(desired, limit.rlim_max)
     // If this fails, the limit stays the same, and `checkLimit` checks whether it is sufficient.
-    _ = setrlimit(resource, &limit)
+    _ = unsafe setrlimit(resource, &limit)
   }
 
   /// Throws when too few files can be opened for a window, accounts and a recording.
   package static func checkLimit() throws(ExitError) {
     var limit = rlimit()
-    guard getrlimit(resource, &limit) == 0, limit.rlim_cur < desired else { return }
+    guard unsafe getrlimit(resource, &limit) == 0, limit.rlim_cur < desired else { return }
     let free = (0..<Int32(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
     guard free < required else { return }
     throw ExitError(

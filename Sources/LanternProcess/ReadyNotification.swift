@@ -18,7 +18,7 @@ package enum ReadyNotification {
     let descriptor = openSocket()
     defer { close(descriptor) }
     let bytes = Array(message.utf8)
-    _ = address.use { sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
+    _ = unsafe address.use { unsafe sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
   }
 
   fileprivate static func openSocket() -> Int32 {
@@ -38,16 +38,16 @@ package enum ReadyNotification {
       var address = sockaddr_un()
       address.sun_family = sa_family_t(AF_UNIX)
       var length = socklen_t(MemoryLayout<sa_family_t>.size)
-      let isBound = withUnsafeMutablePointer(to: &address) { [descriptor] address in
-        address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+      let isBound = unsafe withUnsafeMutablePointer(to: &address) { [descriptor] address in
+        unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
           // The kernel chooses the name of an address without one.
-          guard bind(descriptor, address, length) == 0 else { return false }
+          guard unsafe bind(descriptor, address, length) == 0 else { return false }
           length = socklen_t(MemoryLayout<sockaddr_un>.size)
-          return getsockname(descriptor, address, &length) == 0
+          return unsafe getsockname(descriptor, address, &length) == 0
         }
       }
-      let name = withUnsafeBytes(of: address.sun_path) { bytes in
-        String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
+      let name = unsafe withUnsafeBytes(of: address.sun_path) { bytes in
+        unsafe String(decoding: bytes.dropFirst().prefix { $0 != 0 }, as: UTF8.self)
       }
       environment = [variable: "@" + name]
       guard isBound else {
@@ -62,7 +62,7 @@ package enum ReadyNotification {
       var isReady = false
       var bytes = [UInt8](repeating: 0, count: 4_096)
       while true {
-        let count = recv(descriptor, &bytes, bytes.count, 0)
+        let count = unsafe recv(descriptor, &bytes, bytes.count, 0)
         guard count >= 0 else { return isReady }
         let lines = bytes[..<count].split(separator: UInt8(ascii: "\n"))
         if lines.contains(where: { $0.elementsEqual(message.utf8) }) { isReady = true }

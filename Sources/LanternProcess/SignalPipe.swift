@@ -18,14 +18,14 @@ package final class SignalPipe {
     for signal in signals {
       var action = sigaction()
       action.sa_flags = SA_RESTART
-      action.__sigaction_handler.sa_handler = { number in
+      unsafe action.__sigaction_handler.sa_handler = { number in
         let error = errno
         var byte = UInt8(truncatingIfNeeded: number)
-        write(writeEnd.load(ordering: .relaxed), &byte, 1)
+        unsafe write(writeEnd.load(ordering: .relaxed), &byte, 1)
         errno = error
       }
       var previous = sigaction()
-      sigaction(signal, &action, &previous)
+      unsafe sigaction(signal, &action, &previous)
       previousActions.append((signal, previous))
     }
   }
@@ -40,7 +40,7 @@ package final class SignalPipe {
   package func stop() {
     for (signal, previous) in previousActions {
       var action = previous
-      sigaction(signal, &action, nil)
+      unsafe sigaction(signal, &action, nil)
     }
     previousActions = []
   }
@@ -48,7 +48,7 @@ package final class SignalPipe {
   /// Reads the signals since the last call.
   package func readSignals() -> [Int32] {
     var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
+    let count = unsafe read(descriptor, &bytes, bytes.count)
     return count > 0 ? bytes[..<count].map(Int32.init) : []
   }
 }

@@ -11,7 +11,7 @@ package enum Terminal {
   package static var columns: Int? {
     let variable = variable("COLUMNS").flatMap { Int($0) } ?? 0
     var size = winsize()
-    let terminal = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
+    let terminal = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 ? Int(size.ws_col) : 0
     let columns = variable > 0 ? variable : terminal
     return columns > 0 ? max(fewestColumns, columns) : nil
   }

@@ -50,11 +50,10 @@ struct AccessibleString {
 
   // Each scalar has one byte that continues no other one.
   private static func scalars(in bytes: Substring.UTF8View) -> Int {
-    bytes.withContiguousStorageIfAvailable { bytes in
-      var count = 0
-      for byte in bytes where byte & 0xC0 != 0x80 { count += 1 }
-      return count
-    } ?? 0
+    let bytes = bytes.span
+    var count = 0
+    for index in bytes.indices where bytes[index] & 0xC0 != 0x80 { count += 1 }
+    return count
   }
 
   // MARK: Units

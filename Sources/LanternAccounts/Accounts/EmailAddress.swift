@@ -62,11 +62,12 @@ extension String {
     var bytes = Array(utf8)
     var composed: UnsafeMutablePointer<utf8proc_uint8_t>?
     let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
-    let count = utf8proc_map(&bytes, bytes.count, &composed, options)
-    guard let composed else {
+    // The copy has `count` bytes, and has to be freed.
+    let count = unsafe utf8proc_map(&bytes, bytes.count, &composed, options)
+    guard let composed = unsafe composed else {
       fatalError("a String must be UTF-8, and memory for a copy must be available")
     }
-    defer { free(composed) }
-    return String(decoding: UnsafeBufferPointer(start: composed, count: count), as: UTF8.self)
+    defer { unsafe free(composed) }
+    return unsafe String(decoding: UnsafeBufferPointer(start: composed, count: count), as: UTF8.self)
   }
 }

@@ -20,7 +20,7 @@ extension AccountsError {
 
   /// Converts a result code of SQLite and its message.
   package init(code: CInt, _ message: String?, at path: String) {
-    let reason = message ?? String(cString: sqlite3_errstr(code))
+    let reason = unsafe message ?? String(cString: sqlite3_errstr(code))
     self =
       switch ResultCode(rawValue: code).primaryResultCode {
       case .SQLITE_FULL,

@@ -27,26 +27,27 @@ extension Database {
   }
 
   private func copyPages(of name: String, in folder: PrivateFolder, _ flags: Int32) throws {
+    // Closed after the copy, which ends in this function.
     var source: OpaquePointer?
-    defer { sqlite3_close_v2(source) }
-    let opened = sqlite3_open_v2(folder.path(of: name), &source, flags | SQLITE_OPEN_NOMUTEX, nil)
+    defer { unsafe sqlite3_close_v2(source) }
+    let opened = unsafe sqlite3_open_v2(folder.path(of: name), &source, flags | SQLITE_OPEN_NOMUTEX, nil)
     guard opened == SQLITE_OK else {
-      throw Database.failure(source.map { sqlite3_extended_errcode($0) } ?? opened)
+      throw unsafe Database.failure(source.map { unsafe sqlite3_extended_errcode($0) } ?? opened)
     }
-    try folder.checkDatabase(name, openedBy: source)
-    sqlite3_busy_timeout(source, 5_000)
-    guard let copying = sqlite3_backup_init(sqliteConnection, "main", source, "main") else {
-      throw Database.failure(sqlite3_extended_errcode(sqliteConnection))
+    try unsafe folder.checkDatabase(name, openedBy: source)
+    unsafe sqlite3_busy_timeout(source, 5_000)
+    guard let copying = unsafe sqlite3_backup_init(sqliteConnection, "main", source, "main") else {
+      throw unsafe Database.failure(sqlite3_extended_errcode(sqliteConnection))
     }
-    let step = sqlite3_backup_step(copying, -1)
-    let finish = sqlite3_backup_finish(copying)
+    let step = unsafe sqlite3_backup_step(copying, -1)
+    let finish = unsafe sqlite3_backup_finish(copying)
     guard step == SQLITE_DONE, finish == SQLITE_OK else {
       throw Database.failure(step == SQLITE_DONE ? finish : step)
     }
   }
 
   private static func failure(_ code: Int32) -> DatabaseError {
-    DatabaseError(
+    unsafe DatabaseError(
       resultCode: ResultCode(rawValue: code), message: String(cString: sqlite3_errstr(code)))
   }
 }
@@ -57,7 +58,7 @@ extension PrivateFolder {
   /// SQLite follows a link that has taken the file's place since it was checked.
   func checkDatabase(_ name: String, openedBy connection: OpaquePointer?) throws(FileError) {
     // SQLite reports the path without links.
-    let opened = sqlite3_db_filename(connection, "main").map { String(cString: $0) }
+    let opened = unsafe sqlite3_db_filename(connection, "main").map { unsafe String(cString: $0) }
     guard let opened, contains(name, at: opened) else { throw .notAFile(path: path(of: name)) }
   }
 }

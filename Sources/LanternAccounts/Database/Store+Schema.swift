@@ -7,7 +7,8 @@ extension Store {
   /// The configuration of a connection that only makes sure that it has opened a file of a folder.
   static func plainConfiguration(of name: String, in folder: PrivateFolder) -> Configuration {
     var configuration = Configuration()
-    configuration.prepareDatabase { db in try folder.checkDatabase(name, openedBy: db.sqliteConnection) }
+    configuration.prepareDatabase { db in try unsafe folder.checkDatabase(name, openedBy: db.sqliteConnection)
+    }
     return configuration
   }
 

@@ -26,13 +26,13 @@ final class PasswordHashing: Sendable {
   /// Returns Argon2's standard string for a password, with a new salt.
   func hash(_ password: Span<UInt8>) throws(AccountsError) -> String {
     Sodium.start()
-    return try withNormalized(password) { (text) throws(AccountsError) -> String in
-      guard case .success(let text) = text else {
+    return try unsafe withNormalized(password) { (text) throws(AccountsError) -> String in
+      guard case .success(let text) = unsafe text else {
         fatalError("a password must be checked against the rules before it is hashed")
       }
       var string = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
-      let status = withCharacters(text) { characters, count in
-        crypto_pwhash_str_alg(
+      let status = unsafe withCharacters(text) { characters, count in
+        unsafe crypto_pwhash_str_alg(
           &string, characters, count, UInt64(cost.passes), cost.bytes, crypto_pwhash_ALG_ARGON2ID13)
       }
       count.withLock { $0 += 1 }
@@ -45,16 +45,16 @@ final class PasswordHashing: Sendable {
   /// false.
   func isRight(_ password: Span<UInt8>, for hash: String?) throws(AccountsError) -> Bool {
     Sodium.start()
-    return try withNormalized(password) { (text) throws(AccountsError) -> Bool in
+    return try unsafe withNormalized(password) { (text) throws(AccountsError) -> Bool in
       // A password that is not text is wrong, but takes the same time.
-      let text = (try? text.get()) ?? UnsafeBufferPointer(start: nil, count: 0)
+      let text = unsafe (try? text.get()) ?? UnsafeBufferPointer(start: nil, count: 0)
       count.withLock { $0 += 1 }
       // A hash that cannot be read is treated like a missing account.
       guard let stored = (hash.flatMap(StoredHash.init) ?? StoredHash(dummyHash)) else { return false }
       var computed = [UInt8](repeating: 0, count: stored.result.count)
       // Not `crypto_pwhash_str_verify`: if memory runs out, it reports that the password is wrong.
-      let status = withCharacters(text) { characters, count in
-        crypto_pwhash(
+      let status = unsafe withCharacters(text) { characters, count in
+        unsafe crypto_pwhash(
           &computed, UInt64(computed.count), characters, count, stored.salt, stored.passes, stored.bytes,
           crypto_pwhash_ALG_ARGON2ID13)
       }
@@ -66,7 +66,8 @@ final class PasswordHashing: Sendable {
 
   /// Returns whether a hash was computed with parameters other than the current ones.
   func isOutdated(_ hash: String) -> Bool {
-    hash.withCString { crypto_pwhash_str_needs_rehash($0, UInt64(cost.passes), cost.bytes) } != 0
+    unsafe hash.withCString { unsafe crypto_pwhash_str_needs_rehash($0, UInt64(cost.passes), cost.bytes) }
+      != 0
   }
 }
 
@@ -94,7 +95,7 @@ private struct StoredHash {
   private static func bytes(_ text: String, _ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var length = 0
-    let status = sodium_base642bin(
+    let status = unsafe sodium_base642bin(
       &bytes, count, text, text.utf8.count, nil, &length, nil,
       sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
     return status == 0 && length == count ? bytes : nil
@@ -105,8 +106,8 @@ private struct StoredHash {
 private func withCharacters(
   _ text: UnsafeBufferPointer<UInt8>, _ body: (UnsafePointer<CChar>, UInt64) -> Int32
 ) -> Int32 {
-  text.withMemoryRebound(to: CChar.self) { characters in
-    guard let start = characters.baseAddress else { return "".withCString { body($0, 0) } }
-    return body(start, UInt64(characters.count))
+  unsafe text.withMemoryRebound(to: CChar.self) { characters in
+    guard let start = characters.baseAddress else { return unsafe "".withCString { unsafe body($0, 0) } }
+    return unsafe body(start, UInt64(characters.count))
   }
 }

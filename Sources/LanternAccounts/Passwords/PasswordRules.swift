@@ -58,30 +58,30 @@ public struct PasswordRules: Sendable {
   }
 
   private func checkedProblem(_ password: Span<UInt8>) throws(AccountsError) -> PasswordError? {
-    try withNormalized(password) { (text) throws(AccountsError) -> PasswordError? in
-      switch text {
+    try unsafe withNormalized(password) { (text) throws(AccountsError) -> PasswordError? in
+      switch unsafe text {
       case .failure(let problem): problem
-      case .success(let text): problem(normalized: text)
+      case .success(let text): unsafe problem(normalized: text)
       }
     }
   }
 
   private func problem(normalized text: UnsafeBufferPointer<UInt8>) -> PasswordError? {
     // Every code point has exactly one byte that does not continue another.
-    let count = text.count { $0 & 0xC0 != 0x80 }
+    let count = unsafe text.count { $0 & 0xC0 != 0x80 }
     if count < PasswordRules.characters.lowerBound { return .tooShort }
     if count > PasswordRules.characters.upperBound { return .tooLong }
-    return isCommon(text) ? .common : nil
+    return unsafe isCommon(text) ? .common : nil
   }
 
   private func isCommon(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    common.withUnsafeBytes { list in
+    unsafe common.withUnsafeBytes { list in
       var start = 0
       while start < list.count {
-        let rest = list[start...]
-        let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? list.endIndex
+        let rest = unsafe list[start...]
+        let end = unsafe rest.firstIndex(of: UInt8(ascii: "\n")) ?? list.endIndex
         if end - start == text.count,
-          zip(list[start..<end], text).allSatisfy({ $0 == ($1.isUppercaseASCII ? $1 | 0x20 : $1) })
+          unsafe zip(list[start..<end], text).allSatisfy({ $0 == ($1.isUppercaseASCII ? $1 | 0x20 : $1) })
         {
           return true
         }

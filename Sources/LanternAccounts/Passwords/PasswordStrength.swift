@@ -22,9 +22,9 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
   public init?(of password: Span<UInt8>, besides owner: [String] = []) {
     let names = owner.flatMap(PasswordStrength.names)
     // There is no estimate if memory runs out.
-    let bits = try? withPlainLetters(password) { text -> Double? in
-      guard case .success(let text) = text, text.allSatisfy({ $0 < 0x80 }) else { return nil }
-      return PasswordStrength.bits(text, names)
+    let bits = try? unsafe withPlainLetters(password) { text -> Double? in
+      guard case .success(let text) = unsafe text, unsafe text.allSatisfy({ $0 < 0x80 }) else { return nil }
+      return unsafe PasswordStrength.bits(text, names)
     }
     guard let bits = bits ?? nil else { return nil }
     self =
@@ -42,20 +42,21 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
 
   /// Returns the base-2 logarithm of the estimated number of guesses, or nil if memory runs out.
   private static func bits(_ text: UnsafeBufferPointer<UInt8>, _ names: [String]) -> Double? {
-    let text = text.prefix(maximumLength)
+    let text = unsafe text.prefix(maximumLength)
     Sodium.start()
-    guard let memory = sodium_malloc(text.count + 1) else { return nil }
-    defer { sodium_free(memory) }
-    let password = memory.assumingMemoryBound(to: CChar.self)
-    for (index, byte) in text.enumerated() { password[index] = CChar(bitPattern: byte) }
-    password[text.count] = 0
-    let copies = names.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    var dictionary = copies.map { UnsafePointer<CChar>($0) } + [nil]
-    let bits = ZxcvbnMatch(password, &dictionary, nil)
-    let length = removeRepetitions(in: UnsafeMutableBufferPointer(start: password, count: text.count))
-    password[length] = 0
-    return min(bits, ZxcvbnMatch(password, &dictionary, nil))
+    // The memory has room for the text and a zero, which end before it after repetitions are removed.
+    guard let memory = unsafe sodium_malloc(text.count + 1) else { return nil }
+    defer { unsafe sodium_free(memory) }
+    let password = unsafe memory.assumingMemoryBound(to: CChar.self)
+    for index in unsafe 0..<text.count { unsafe password[index] = CChar(bitPattern: text[index]) }
+    unsafe password[text.count] = 0
+    let copies = unsafe names.map { unsafe strdup($0) }
+    defer { for index in unsafe copies.indices { unsafe free(copies[index]) } }
+    var dictionary = unsafe copies.map { unsafe UnsafePointer<CChar>($0) } + [nil]
+    let bits = unsafe ZxcvbnMatch(password, &dictionary, nil)
+    let length = unsafe removeRepetitions(in: UnsafeMutableBufferPointer(start: password, count: text.count))
+    unsafe password[length] = 0
+    return unsafe min(bits, ZxcvbnMatch(password, &dictionary, nil))
   }
 
   // Removes separators, such as the spaces of “a b c d”, and then repetitions of the part before them, in place. Returns
@@ -64,11 +65,11 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
   // A password of symbols alone has no separators.
   private static func removeRepetitions(in text: UnsafeMutableBufferPointer<CChar>) -> Int {
     var length = text.count
-    let words = text.count { isLetterOrDigit($0) }
+    let words = unsafe text.count { isLetterOrDigit($0) }
     if words > 0 {
       length = 0
-      for byte in text where isLetterOrDigit(byte) {
-        text[length] = byte
+      for index in 0..<text.count where unsafe isLetterOrDigit(text[index]) {
+        unsafe text[length] = text[index]
         length += 1
       }
     }
@@ -77,13 +78,13 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
       let longest = (length - start) / 2
       let part = (1...max(1, longest)).first { part in
         part <= longest
-          && (start..<start + part).allSatisfy { lowercased(text[$0]) == lowercased(text[$0 + part]) }
+          && (start..<start + part).allSatisfy { unsafe lowercased(text[$0]) == lowercased(text[$0 + part]) }
       }
       guard let part else {
         start += 1
         continue
       }
-      for index in start..<length - part { text[index] = text[index + part] }
+      for index in start..<length - part { unsafe text[index] = text[index + part] }
       length -= part
     }
     return length
@@ -105,9 +106,9 @@ public enum PasswordStrength: Int, CaseIterable, Sendable {
   // Returns the words of a text in lower case, as the estimator requires. Words shorter than three bytes do not help
   // an attacker and are left out.
   private static func names(in text: String) -> [String] {
-    let plain = try? withPlainLetters(Array(text.utf8).span) { plain -> String? in
-      guard case .success(let plain) = plain else { return nil }
-      return String(decoding: plain, as: UTF8.self)
+    let plain = try? unsafe withPlainLetters(Array(text.utf8).span) { plain -> String? in
+      guard case .success(let plain) = unsafe plain else { return nil }
+      return unsafe String(decoding: plain, as: UTF8.self)
     }
     guard let plain = plain ?? nil else { return [] }
     return plain.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init).filter {

@@ -13,19 +13,19 @@ enum Sodium {
   static func digest(_ bytes: [UInt8]) -> [UInt8] {
     start()
     var digest = [UInt8](repeating: 0, count: 32)
-    crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
+    unsafe crypto_generichash(&digest, digest.count, bytes, UInt64(bytes.count), nil, 0)
     return digest
   }
 
   static func random(_ count: Int) -> [UInt8] {
     start()
     var bytes = [UInt8](repeating: 0, count: count)
-    randombytes_buf(&bytes, count)
+    unsafe randombytes_buf(&bytes, count)
     return bytes
   }
 
   /// Compares bytes in a time that does not reveal where they differ.
   static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    one.count == other.count && sodium_memcmp(one, other, one.count) == 0
+    unsafe one.count == other.count && sodium_memcmp(one, other, one.count) == 0
   }
 }

@@ -61,9 +61,10 @@ final class Keyring: Sendable {
     }
     text.replaceSubrange(0..<sent.count, with: sent)
     var reason = [CChar](repeating: 0, count: csecret_reason_size)
-    let outcome = text.withUnsafeMutableBytes { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        csecret_perform(request, canonicalPath, $0.baseAddress, Keyring.timeoutMilliseconds, &reason)
+    // C reads and writes as many bytes as the two constants say.
+    let outcome = unsafe text.withUnsafeMutableBytes { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) {
+        unsafe csecret_perform(request, canonicalPath, $0.baseAddress, Keyring.timeoutMilliseconds, &reason)
       }
     }
     isUnresponsive.store(outcome == csecret_late, ordering: .relaxed)

@@ -6,13 +6,15 @@ public struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflect
   public static let length = 32
 
   /// The secret bytes. They must not leave this module except for the token store.
+  ///
+  /// Every initializer makes `length` of them.
   package let bytes: [UInt8]
 
   /// Creates a random token with the system's random number generator.
   public init() {
     Sodium.start()
     var bytes = [UInt8](repeating: 0, count: Token.length)
-    randombytes_buf(&bytes, bytes.count)
+    unsafe randombytes_buf(&bytes, bytes.count)
     self.bytes = bytes
   }
 
@@ -28,7 +30,7 @@ public struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflect
 
   /// Compares tokens in a time that does not depend on where they differ.
   public static func == (one: Token, other: Token) -> Bool {
-    sodium_memcmp(one.bytes, other.bytes, Token.length) == 0
+    unsafe sodium_memcmp(one.bytes, other.bytes, Token.length) == 0
   }
 
   /// A text without the bytes, because descriptions end up in logs.

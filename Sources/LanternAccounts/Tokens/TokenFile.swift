@@ -19,7 +19,7 @@ struct TokenFile: Sendable {
   /// Returns the token, or nil if there is no file or the file is invalid.
   func read() throws(TokenError) -> Token? {
     try fileErrors { () throws(FileError) in
-      if access(formerFile.path, F_OK) == 0 {
+      if unsafe access(formerFile.path, F_OK) == 0 {
         try quarantine(formerFile, because: "was written by an earlier version")
       }
       let opened: OpenFile?

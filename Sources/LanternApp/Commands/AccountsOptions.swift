@@ -32,7 +32,7 @@ struct AccountsOptions: ParsableArguments {
     // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.
     let mayExist = directories.accounts.contains { file in
       var status = stat()
-      return lstat(file.path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
+      return unsafe lstat(file.path, &status) == 0 || (errno != ENOENT && errno != ENOTDIR)
     }
     guard mayExist else { return nil }
     return try openAccounts(directories)

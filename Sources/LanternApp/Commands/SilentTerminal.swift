@@ -11,13 +11,13 @@ struct SilentTerminal {
 
   /// Turns echo off until `restore` is called.
   init() throws(ExitError) {
-    guard tcgetattr(STDIN_FILENO, &settings) == 0 else { throw SilentTerminal.failure }
+    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { throw SilentTerminal.failure }
     signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP])
     var silent = settings
     silent.c_lflag &= ~tcflag_t(ECHO)
     // The end of the line is echoed.
     silent.c_lflag |= tcflag_t(ECHONL)
-    guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
+    guard unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent) == 0 else {
       let failure = SilentTerminal.failure
       restore()
       throw failure
@@ -27,7 +27,7 @@ struct SilentTerminal {
   /// Waits for input. Returns false if a signal arrived instead.
   func waitForInput() -> Bool {
     var both = [STDIN_FILENO, signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while poll(&both, nfds_t(both.count), -1) < 0 && errno == EINTR {}
+    while unsafe poll(&both, nfds_t(both.count), -1) < 0 && errno == EINTR {}
     return both[1].revents == 0
   }
 
@@ -35,7 +35,7 @@ struct SilentTerminal {
   @discardableResult
   func restore() -> Int32? {
     var settings = settings
-    tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
     signals.stop()
     return signals.readSignals().first
   }

@@ -4,11 +4,13 @@ import LanternDesktop
 import LanternStrings
 
 /// A password from the terminal or from standard input, in a single buffer that is wiped afterwards.
-struct TypedPassword: ~Copyable {
+@safe struct TypedPassword: ~Copyable {
   // Bytes; more than any valid password has, so that a password that is too long is detected.
   private static let capacity = 4_096
 
+  // Of `capacity` bytes, all initialized, which nothing else owns.
   private let buffer: UnsafeMutablePointer<UInt8>
+  // At most `capacity`.
   private var count = 0
 
   /// Prompts twice without echo on a terminal; otherwise reads one line of standard input.
@@ -29,26 +31,26 @@ struct TypedPassword: ~Copyable {
   }
 
   private init() {
-    buffer = .allocate(capacity: TypedPassword.capacity)
-    buffer.initialize(repeating: 0, count: TypedPassword.capacity)
+    unsafe buffer = .allocate(capacity: TypedPassword.capacity)
+    unsafe buffer.initialize(repeating: 0, count: TypedPassword.capacity)
     // Locking can fail because of a limit. The password is then as safe as all other memory.
-    mlock(buffer, TypedPassword.capacity)
+    unsafe mlock(buffer, TypedPassword.capacity)
   }
 
   deinit {
     wipe()
-    munlock(buffer, TypedPassword.capacity)
-    buffer.deallocate()
+    unsafe munlock(buffer, TypedPassword.capacity)
+    unsafe buffer.deallocate()
   }
 
   /// Passes the bytes without the line end to `body`.
   func withBytes<Value, Refusal: Error>(
     _ body: (Span<UInt8>) throws(Refusal) -> Value
   ) throws(Refusal) -> Value {
-    try body(UnsafeBufferPointer(start: buffer, count: count).span)
+    try unsafe body(UnsafeBufferPointer(start: buffer, count: count).span)
   }
 
-  private func wipe() { explicit_bzero(buffer, TypedPassword.capacity) }
+  private func wipe() { unsafe explicit_bzero(buffer, TypedPassword.capacity) }
 
   // A signal that arrives during the prompt is raised after echo is on again. If the process continues, the prompt
   // is repeated.
@@ -77,19 +79,19 @@ struct TypedPassword: ~Copyable {
       if let terminal, !terminal.waitForInput() { return false }
       // Input that is too long overwrites the last byte, so that the count stays too long.
       let index = min(count, TypedPassword.capacity - 1)
-      let readCount = read(STDIN_FILENO, buffer + index, 1)
+      let readCount = unsafe read(STDIN_FILENO, buffer + index, 1)
       if readCount < 0 && errno == EINTR { continue }
       guard readCount >= 0 else {
         throw ExitError(.inputOutput, .terminalPasswordNotRead, ["reason": lastSystemMessage])
       }
       if readCount == 0 { return isBegun }
-      if buffer[index] == UInt8(ascii: "\n") { return true }
+      if unsafe buffer[index] == UInt8(ascii: "\n") { return true }
       isBegun = true
       count = index + 1
     }
   }
 
   private func isSame(as other: borrowing TypedPassword) -> Bool {
-    count == other.count && (0..<count).allSatisfy { buffer[$0] == other.buffer[$0] }
+    count == other.count && (0..<count).allSatisfy { unsafe buffer[$0] == other.buffer[$0] }
   }
 }

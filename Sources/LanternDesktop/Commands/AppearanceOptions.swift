@@ -177,7 +177,7 @@ struct AppearanceOptions: ParsableArguments {
   private static var memory: Double {
     let machine = Double(ProcessInfo.processInfo.physicalMemory)
     var limit = rlimit()
-    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return machine }
+    guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return machine }
     return min(machine, Double(limit.rlim_cur))
   }
 

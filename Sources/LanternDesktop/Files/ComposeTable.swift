@@ -12,9 +12,11 @@ enum ComposeTable {
   ///
   /// Must be called before another thread could read the environment.
   static func keep(in folder: URL) {
-    guard geteuid() != 0, getenv(variable) == nil, WindowDriver.candidates().first == .x11 else { return }
+    guard geteuid() != 0, unsafe getenv(variable) == nil, WindowDriver.candidates().first == .x11 else {
+      return
+    }
     // Without the folder, libX11 reads the text.
     guard (try? Folder(folder.path).create()) != nil else { return }
-    setenv(variable, folder.path, 0)
+    unsafe setenv(variable, folder.path, 0)
   }
 }

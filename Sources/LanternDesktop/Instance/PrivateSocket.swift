@@ -21,7 +21,8 @@ final class PrivateSocket: Sendable {
     try PrivateSocket.removeIfDead(path, address)
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     // The mode is set before the socket has a name, so that no other user can open it at any time.
-    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0, address.use({ bind(descriptor, $0, $1) }) == 0,
+    guard descriptor >= 0, fchmod(descriptor, 0o600) == 0,
+      unsafe address.use({ unsafe bind(descriptor, $0, $1) }) == 0,
       listen(descriptor, 16) == 0
     else {
       let reason = lastSystemMessage
@@ -43,7 +44,7 @@ final class PrivateSocket: Sendable {
 
   /// Stops serving new clients and removes the socket.
   func close() {
-    unlink(path)
+    unsafe unlink(path)
     // Wakes the thread that waits for clients.
     shutdown(listener, Int32(SHUT_RDWR))
   }
@@ -88,12 +89,12 @@ final class PrivateSocket: Sendable {
       AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard probe >= 0 else { throw .system(lastSystemMessage) }
     defer { Glibc.close(probe) }
-    if address.use({ connect(probe, $0, $1) }) == 0 || errno == EAGAIN { throw .isServed }
+    if unsafe address.use({ unsafe connect(probe, $0, $1) }) == 0 || errno == EAGAIN { throw .isServed }
     // A file that is not a socket also refuses connections; it must not be removed.
     var status = stat()
-    guard errno == ECONNREFUSED, lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
+    guard errno == ECONNREFUSED, unsafe lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else {
       return
     }
-    unlink(path)
+    unsafe unlink(path)
   }
 }

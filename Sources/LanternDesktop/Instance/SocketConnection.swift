@@ -37,8 +37,8 @@ final class SocketConnection {
     let remaining = max(1, (deadline - MonotonicClock.now()).nanoseconds / 1_000)
     // `connect` blocks while the queue of the other process is full.
     var timeout = timeval(tv_sec: Int(remaining / 1_000_000), tv_usec: Int(remaining % 1_000_000))
-    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
-    guard address.use({ connect(descriptor, $0, $1) }) == 0 else {
+    unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+    guard unsafe address.use({ unsafe connect(descriptor, $0, $1) }) == 0 else {
       if errno == ENOENT || errno == ECONNREFUSED { return nil }
       throw .system(lastSystemMessage)
     }
@@ -53,13 +53,13 @@ final class SocketConnection {
     // From the kernel, in the layout of `struct ucred`.
     var peer: (process: pid_t, user: uid_t, group: gid_t) = (0, uid_t.max, 0)
     var size = socklen_t(MemoryLayout.size(ofValue: peer))
-    return getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.user == geteuid()
+    return unsafe getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 && peer.user == geteuid()
   }
 
   /// Whether the other end is closed, so that a response would be lost.
   var isClosed: Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
-    return poll(&state, 1, 0) > 0 && Int32(state.revents) & (POLLHUP | POLLERR) != 0
+    return unsafe poll(&state, 1, 0) > 0 && Int32(state.revents) & (POLLHUP | POLLERR) != 0
   }
 
   /// Reads a line of at most `limit` bytes with its newline. Without a deadline, waits indefinitely.
@@ -78,7 +78,7 @@ final class SocketConnection {
       // A client whose request is there already is never idle, and so keeps its slot.
       if !isReadable, let failure = whileIdle({ waitUntilReadable(until: deadline) }) { return failure }
       var chunk = [UInt8](repeating: 0, count: 1_024)
-      let count = recv(descriptor, &chunk, chunk.count, 0)
+      let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
       if count < 0 && errno == EINTR { continue }
       guard count > 0 else { return .ended }
       pending += chunk.prefix(count)
@@ -90,7 +90,9 @@ final class SocketConnection {
   func send(_ bytes: [UInt8]) -> Bool {
     var remaining = bytes[...]
     while !remaining.isEmpty {
-      let count = remaining.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, sendingFlags) }
+      let count = unsafe remaining.withUnsafeBytes {
+        unsafe Glibc.send(descriptor, $0.baseAddress, $0.count, sendingFlags)
+      }
       if count < 0 && errno == EINTR { continue }
       if count < 0 && errno == EAGAIN && slot != nil {
         whileIdle { waitUntilWritable() }
@@ -108,12 +110,12 @@ final class SocketConnection {
 
   private var isReadable: Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    return poll(&state, 1, 0) > 0
+    return unsafe poll(&state, 1, 0) > 0
   }
 
   private func waitUntilWritable() {
     var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    poll(&state, 1, -1)
+    unsafe poll(&state, 1, -1)
   }
 
   // Runs an action that waits for the other end.
@@ -131,7 +133,7 @@ final class SocketConnection {
       if let remaining, remaining <= 0 { return .tooSlow }
       var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       // A negative timeout waits indefinitely.
-      let count = poll(&state, 1, remaining.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
+      let count = unsafe poll(&state, 1, remaining.map { Int32(clamping: $0 / 1_000_000 + 1) } ?? -1)
       if count > 0 { return nil }
       // Without memory in the kernel, waiting again would use the processor until the deadline, or for ever.
       if count < 0, errno != EINTR, errno != EAGAIN { return .ended }

@@ -147,23 +147,25 @@ package final class CLDRFormats: Formats {
 }
 
 /// ICU's collator of a language, made when it is first used.
-private struct Collator: ~Copyable {
+@safe private struct Collator: ~Copyable {
   private let identifier: String
+  // Closed with this value.
   private var collator: OpaquePointer?
 
   init(identifier: String) { self.identifier = identifier }
 
   deinit {
-    if let collator { swift_ucol_close(collator) }
+    if let collator = unsafe collator { unsafe swift_ucol_close(collator) }
   }
 
   mutating func isOrdered(_ first: String, before second: String) -> Bool {
-    if collator == nil {
+    if unsafe collator == nil {
       var status = U_ZERO_ERROR
-      collator = swift_ucol_open(identifier, &status)
+      unsafe collator = swift_ucol_open(identifier, &status)
     }
-    guard let collator else { return first < second }
+    guard let collator = unsafe collator else { return first < second }
     let (first, second) = (Array(first.utf16), Array(second.utf16))
-    return swift_ucol_strcoll(collator, first, Int32(first.count), second, Int32(second.count)) == UCOL_LESS
+    return unsafe swift_ucol_strcoll(collator, first, Int32(first.count), second, Int32(second.count))
+      == UCOL_LESS
   }
 }

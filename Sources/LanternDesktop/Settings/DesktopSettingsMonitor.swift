@@ -179,7 +179,7 @@ package final class DesktopSettingsMonitor: Sendable {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     let limit = pause.map { Int32(clamping: $0.nanoseconds / 1_000_000 + 1) } ?? -1
-    poll(&descriptors, nfds_t(descriptors.count), limit)
+    unsafe poll(&descriptors, nfds_t(descriptors.count), limit)
     if watch.takeChanges() { known.failures = 0 }
   }
 

@@ -22,8 +22,8 @@ enum UnresponsivePortal {
     else { return try open() }
     // Their library reads the address when the window is opened, and never again. The C library keeps replaced values, so that
     // another thread may read the variable meanwhile.
-    setenv(variable, "disabled:", 1)
-    defer { setenv(variable, address, 1) }
+    unsafe setenv(variable, "disabled:", 1)
+    defer { unsafe setenv(variable, address, 1) }
     return try open()
   }
 

@@ -30,5 +30,5 @@ default:
 /// Writes a line without buffering, even if standard output is a pipe or a file.
 func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
-  _ = write(STDOUT_FILENO, bytes, bytes.count)
+  _ = unsafe write(STDOUT_FILENO, bytes, bytes.count)
 }

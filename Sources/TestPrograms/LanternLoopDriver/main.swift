@@ -21,5 +21,5 @@ default: exit(EX_USAGE)
 nonisolated func say(_ line: String) {
   let bytes = Array((line + "\n").utf8)
   // The test that reads the output fails if this fails.
-  _ = write(STDOUT_FILENO, bytes, bytes.count)
+  _ = unsafe write(STDOUT_FILENO, bytes, bytes.count)
 }
