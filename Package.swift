@@ -3,13 +3,14 @@ import PackageDescription
 
 // The graph of modules. A target imports only modules that it names here, or that these depend on: the build checks it.
 
-let strict: [SwiftSetting] = [
+let common: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
   .treatAllWarnings(as: .error),
 ]
+let strict: [SwiftSetting] = common + [.strictMemorySafety()]  // Each use of a pointer is marked `unsafe`.
 let userInterface: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 /// The tests of one module, with the files that they read where they lie.
@@ -19,7 +20,7 @@ func tests(
   .testTarget(
     name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies, exclude: excluding,
     // Most tests take longer to optimize than to run. Nothing imports them, so their modules need no build of their own.
-    swiftSettings: strict + [
+    swiftSettings: common + [
       .unsafeFlags([isOptimized ? "-O" : "-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]),
       .unsafeFlags(["-no-emit-module-separately"], .when(configuration: .release)),
     ])
@@ -103,8 +104,7 @@ let package = Package(
     .target(name: "LanternStrings", swiftSettings: strict),
     .target(
       name: "LanternWidgets", dependencies: ["LanternStrings", "LanternRaster"], swiftSettings: userInterface),
-    // One file that modules without a common one need.
-    .target(name: "LanternRandom", swiftSettings: strict),
+    .target(name: "LanternRandom", swiftSettings: strict),  // For modules without a common one.
     .target(
       name: "LanternNavigation", dependencies: ["LanternRandom", "LanternWidgets", "LanternRaster"],
       swiftSettings: userInterface),
@@ -258,7 +258,7 @@ let package = Package(
       ],
       // What it measures against is built by a Makefile of its own, for not every machine has all of it.
       exclude: ["Peers"],
-      swiftSettings: userInterface),
+      swiftSettings: common + [.defaultIsolation(MainActor.self)]),
     // Makes chosen system calls of the programs under test fail.
     .target(
       name: "FaultInjector", path: "Tests/FaultInjector", cSettings: [.treatAllWarnings(as: .error)]),
@@ -283,11 +283,11 @@ let package = Package(
         "LanternRandom", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternStrings",
         "LanternWidgets", "LanternRaster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Sources/TestPrograms/LanternShopDriver", swiftSettings: strict),
+      path: "Sources/TestPrograms/LanternShopDriver", swiftSettings: common),
     // Starts and ends programs, displays and the app, for tests and bench alike.
     .target(
       name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
-      swiftSettings: strict),
+      swiftSettings: common),
     // What the tests of several modules share, and the screens that those of navigation and frames share.
     .target(
       name: "LanternTestSupport",
@@ -295,7 +295,7 @@ let package = Package(
         "LanternHarness", "LanternTesting", "LanternRandom", "LanternRecords", "LanternStrings",
         "LanternRaster",
       ],
-      path: "Tests/LanternTestSupport", swiftSettings: strict),
+      path: "Tests/LanternTestSupport", swiftSettings: common),
     .target(
       name: "LanternScreenFixtures",
       dependencies: [
@@ -390,7 +390,7 @@ if Context.environment["FUZZ"] == "1" {
   package.targets += fuzzers.map { name, dependencies in
     .executableTarget(
       name: name, dependencies: dependencies, path: "Sources/TestPrograms/\(name)",
-      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])])
+      swiftSettings: common + [.unsafeFlags(["-parse-as-library"])])
   }
 }
 
