@@ -96,9 +96,9 @@ struct InitCommandTests {
     let makefile = try String(contentsOfFile: files / "Hello/Makefile", encoding: .utf8)
     try user.write(makefile, to: "Makefile")
     // No package is installed, and the user is not an administrator.
+    // A script that was just written can't be run while another new process still has it open.
     for program in ["dpkg-query", "sudo"] {
-      try user.write("#!/bin/sh\nexit 1\n", to: program)
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: user / program)
+      try FileManager.default.createSymbolicLink(atPath: user / program, withDestinationPath: "/bin/false")
     }
     let folder = user / "."
     let result = try user.start(
