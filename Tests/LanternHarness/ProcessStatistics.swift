@@ -6,7 +6,7 @@ package import Foundation
 package struct ProcessUsage {
   /// The resident memory, in bytes.
   package let memory: Int
-  package let descriptors: Int
+  package var descriptors: Int
   package let threads: Int
 }
 

@@ -23,15 +23,7 @@ struct EnduranceWindowTests {
       try app.wait(forFlow: "login")
       usage.append(try app.process.usage())
     }
-    // The first fifth fills what is kept. What is at work, or prepared, when the process is looked at differs from time to
-    // time, so a typical value decides.
-    let fifth = usage.count / 5
-    let (early, late) = (usage[fifth..<2 * fifth], usage.suffix(fifth))
-    #expect(late.median(\.memory) - early.median(\.memory) < 1 << 20, "\(usage)")
-    // A few logins can't tell one that is lost from one that is open for a while. A thousand can.
-    let tolerance = 4
-    #expect(late.median(\.descriptors) <= early.median(\.descriptors) + tolerance, "\(usage)")
-    #expect(late.median(\.threads) <= early.median(\.threads) + tolerance, "\(usage)")
+    expectNoDrift(usage, memory: 1 << 20)
     try app.process.waitUntilIdle()
     #expect(app.close().status == 0)
   }

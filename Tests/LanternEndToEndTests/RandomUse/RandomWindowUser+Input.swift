@@ -96,11 +96,3 @@ extension [InspectorClient.Line] {
     }
   }
 }
-
-extension Collection {
-  /// Precondition: not empty.
-  func median(_ number: (Element) -> Int) -> Int {
-    let sorted = map(number).sorted()
-    return sorted[sorted.count / 2]
-  }
-}

@@ -14,20 +14,13 @@ final class RandomWindowUser {
     init(_ description: String) { self.description = description }
   }
 
-  /// What a process takes of its machine, without the files of fonts: up to 64 stay open.
-  struct Usage {
-    let memory: Int
-    let descriptors: Int
-    let threads: Int
-  }
-
   private(set) var steps = 0
   /// The number of processes so far. Each makes a recording of its own.
   private(set) var starts = 1
   /// The last steps, each with its number.
   private(set) var lastSteps: [String] = []
   /// What the running process took, each time on the same screen.
-  private(set) var usage: [Usage] = []
+  private(set) var usage: [ProcessUsage] = []
   private(set) var app: LaunchedApp
   let screen: XServer
   let files: TemporaryDirectory
@@ -255,7 +248,8 @@ final class RandomWindowUser {
     }
   }
 
-  private func currentUsage() throws -> Usage {
+  // What the process takes, without the files of fonts: up to 64 stay open.
+  private func currentUsage() throws -> ProcessUsage {
     let process = app.process
     let folder = "/proc/\(process.identifier)/fd/"
     // A descriptor that is closed in between has no target.
@@ -263,9 +257,9 @@ final class RandomWindowUser {
       try? FileManager.default.destinationOfSymbolicLink(atPath: folder + $0)
     }
     let fonts = targets.filter { [".otf", ".ttf", ".ttc", ".pfb"].contains($0.suffix(4)) }
-    let usage = try process.usage()
-    return Usage(
-      memory: usage.memory, descriptors: targets.count - fonts.count, threads: usage.threads)
+    var usage = try process.usage()
+    usage.descriptors = targets.count - fonts.count
+    return usage
   }
 
   // The same screen each time, so that what it takes can be compared.

@@ -141,8 +141,7 @@ private struct RemoteLogIns: CustomStringConvertible {
 
   /// The middle value of a number of the dissolves; 0 if none was seen.
   func median(_ number: (Dissolve) -> Int) -> Int {
-    let sorted = dissolves.map(number).sorted()
-    return sorted.isEmpty ? 0 : sorted[sorted.count / 2]
+    dissolves.isEmpty ? 0 : dissolves.median(number)
   }
 
   var description: String {
