@@ -6,8 +6,8 @@ public import LanternWidgets
 /// Makes frames on a fixed grid, and none while nothing changes.
 ///
 /// The phases of a frame are input, update, draw, composite, present and record. Events are read as they arrive and
-/// handled when the next frame begins, so all work that a click causes is part of a frame. Records depend on the
-/// order of these phases.
+/// handled when the next frame begins, so all work that a click causes is part of a frame. At rest, that frame begins
+/// with the event, and waits for its deadline before it composites. Records depend on the order of these phases.
 ///
 /// A loop has one window or several. They share its grid, its timers and its record. The properties that belong to a
 /// window, such as `root`, are those of the first one.
@@ -50,6 +50,8 @@ public final class FrameLoop {
   var keys: KeyQuestions?
   // The usage of the thread when the wait for the next frame began.
   private var usageBeforeWait: ThreadUsage?
+  // The usage of the thread for the next frame before that wait.
+  private var earlyUsage: ThreadUsage?
 
   /// Creates a loop with one window, whose grid starts now.
   ///
@@ -201,7 +203,7 @@ public final class FrameLoop {
   private typealias FoundEvents = [HeldInput<LoopWindow>.Event]
 
   private func waitAndMakeFrame() throws(DisplayError) {
-    let (index, events) = waitForNextFrame()
+    let (index, events) = try waitForNextFrame()
     if windows.allSatisfy(\.isHidden) {
       moment = now()
       handleAll(events, at: moment)
@@ -211,8 +213,9 @@ public final class FrameLoop {
   }
 
   // Returns the grid point of the next frame, and the events until then. If nothing changes, the loop waits here.
-  private func waitForNextFrame() -> (index: Int, events: FoundEvents) {
+  private func waitForNextFrame() throws(DisplayError) -> (index: Int, events: FoundEvents) {
     if clock == .virtual { mailbox.waitForAnswers() }
+    earlyUsage = nil
     takeReports()
     var index = nextIndex
     if windows.allSatisfy(\.isHidden) { return (index, eventsWhileHidden()) }
@@ -232,10 +235,29 @@ public final class FrameLoop {
       if let next, let deadline, now() >= deadline { return (next, found) }
       takeReports()
     }
-    if isAtRest { index = max(index, grid.index(at: now()) + 1) }
+    if isAtRest {
+      index = max(index, grid.index(at: now()) + 1)
+      if clock == .monotonic {
+        try beginEarly(at: index, found)
+        found = []
+      }
+    }
     usageBeforeWait = usage()
     found += events(until: grid.deadline(index), stopsAtFirst: false)
     return (index, found)
+  }
+
+  // Begins the frame of a grid point with what ended the rest, while the loop would only wait for the deadline.
+  private func beginEarly(at index: Int, _ events: FoundEvents) throws(DisplayError) {
+    for window in windows where !window.isHidden { try window.removeHUD() }
+    let usage = usage()
+    moment = grid.deadline(index)
+    handleAll(events, at: now())
+    for window in windows where !window.isHidden && (window === windows[0] || window.needsFrame(at: moment)) {
+      window.update(to: moment)
+      try window.prepareTransition(at: index)
+    }
+    if let usage { earlyUsage = self.usage().map { $0 - usage } }
   }
 
   // Completes records with the reports of the displays, and moves the grid to the refreshes of the first one.
@@ -298,7 +320,8 @@ public final class FrameLoop {
     let visible = windows.filter { !$0.isHidden }
     for window in visible { try window.removeHUD() }
     let usage = usage()
-    var times = FrameTimes(begin: now(), stopwatch: display.stopwatch(), usage, beforeWait: usageBeforeWait)
+    var times = FrameTimes(
+      begin: now(), stopwatch: display.stopwatch(), usage, beforeWait: usageBeforeWait, early: earlyUsage)
     usageBeforeWait = nil
     let begin = times.begin
     moment = grid.deadline(index)
@@ -331,7 +354,7 @@ public final class FrameLoop {
     for message in messages { deliver(message, at: now) }
     // The messages may have answered for keys.
     if keys != nil { handle([], at: now) }
-    fireTimers(until: moment)
+    fireTimers(until: min(moment, now))
     if tasks.hasWork { attributing(to: Cause(time: now, input: nil), tasks.run) }
     // If none of these started a transition, it was started between two frames.
     trackTransitions(Cause(time: now, input: nil))

@@ -118,15 +118,12 @@ public final class LoopWindow {
     var times = times
     let moment = grid.deadline(index)
     lastIndex = index
-    if root.pixelSize != display.pixelSize || root.environment.scale != display.scale {
-      root.resize(to: display.pixelSize, scale: display.scale)
-    }
     times.inputEnd = times.lap(at: display.stopwatch())
-    root.update(to: moment)
+    update(to: moment)
     times.updateEnd = times.lap(at: display.stopwatch())
 
     if running?.schedule?.due == 0 { finishTransition(at: times.begin) }
-    if delaysStart(at: index, times) { return try restoreHUD() }
+    if try prepareTransition(at: index) { return try restoreHUD() }
     let frame = running?.schedule?.frame(at: index)
     if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
     var region = try display.withPicture { root.prepare(over: $0) }
@@ -174,14 +171,21 @@ public final class LoopWindow {
     if !awaitedRecords.isEmpty { passRecords(at: display.now()) }
   }
 
-  // Draws the incoming screen of a new transition. If that takes longer than this frame, the transition begins with
-  // the next one, rather than with a late frame or by skipping frames.
-  private func delaysStart(at index: Int, _ times: FrameTimes) -> Bool {
-    guard isRealTime, let running, running.isBeginning, running.schedule?.frame(at: index) != nil else {
-      return false
+  /// Resizes the screens to the display, and updates them to a moment.
+  func update(to moment: Moment) {
+    if root.pixelSize != display.pixelSize || root.environment.scale != display.scale {
+      root.resize(to: display.pixelSize, scale: display.scale)
     }
-    root.drawIncoming()
-    let now = grid.index(at: times.lap(at: display.stopwatch()))
+    root.update(to: moment)
+  }
+
+  /// Prepares the first frame of a new transition. If that takes longer than the frame of a grid point, the transition
+  /// begins with the next one, rather than with a late frame or by skipping frames. Returns whether it does.
+  @discardableResult
+  func prepareTransition(at index: Int) throws(DisplayError) -> Bool {
+    guard let running, running.isBeginning, running.schedule?.frame(at: index) != nil else { return false }
+    try display.withPicture { root.prepareTransition(over: $0) }
+    let now = grid.index(at: display.now())
     guard now > index else { return false }
     self.running?.delayStart(to: now + 1)
     return true

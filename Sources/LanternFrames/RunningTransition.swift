@@ -156,19 +156,26 @@ struct FrameTimes {
   var usageAtEnd: ThreadUsage?
   private let usage: ThreadUsage?
   private let usageBeforeWait: ThreadUsage?
+  private let earlyUsage: ThreadUsage?
 
-  /// Creates times with the usage of the thread at the begin of the frame and before the wait for it.
-  init(begin: Moment, stopwatch: Moment, _ usage: ThreadUsage?, beforeWait: ThreadUsage? = nil) {
+  /// Creates times with the usage of the thread at the begin of the frame, before the wait for it, and for the frame
+  /// before that wait.
+  init(
+    begin: Moment, stopwatch: Moment, _ usage: ThreadUsage?, beforeWait: ThreadUsage? = nil,
+    early: ThreadUsage? = nil
+  ) {
     self.begin = begin
     self.stopwatch = stopwatch
     self.usage = usage
     usageBeforeWait = beforeWait
+    earlyUsage = early
   }
 
   /// Returns the processor time of the frame, and its delay in the run queue since its deadline.
   func used(since deadline: Moment) -> ThreadUsage? {
     guard let usage, let usageAtEnd else { return nil }
     var used = usageAtEnd - usage
+    used.processorTime += earlyUsage?.processorTime ?? .zero
     // During the wait, the thread may also have waited for the processor before the deadline, to handle an event.
     if let waiting = usageBeforeWait.map({ usage - $0 }), begin > deadline {
       used.runQueueDelay += min(waiting.runQueueDelay, begin - deadline)

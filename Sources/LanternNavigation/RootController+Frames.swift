@@ -84,8 +84,11 @@ extension RootController {
     }
   }
 
-  /// Draws the incoming screen of a transition before its first frame, as far as it was not prepared.
-  package func drawIncoming() { transitionCoordinator.drawIncoming() }
+  /// Draws the incoming screen of a transition before its first frame, as far as it was not drawn in advance, and
+  /// compares it with the outgoing one. `window` contains the previous frame.
+  package func prepareTransition(over window: PixelBuffer) {
+    transitionCoordinator.prepareTransition(over: window)
+  }
 
   /// Draws a part of a hidden screen in advance, while nothing else is to do. Returns whether there was something to
   /// draw.

@@ -112,8 +112,8 @@ final class TransitionCoordinator {
     }
   }
 
-  /// Draws the incoming screen of a transition before its first frame.
-  func drawIncoming() { transitionView?.drawIncoming() }
+  /// Prepares the first frame of a transition.
+  func prepareTransition(over window: PixelBuffer) { transitionView?.prepareTransition(over: window) }
 
   /// Prepares a hidden screen of a container for its transition, when the loop is idle.
   func prepare(_ screen: HostedScreen) { pictures.request(screen) }

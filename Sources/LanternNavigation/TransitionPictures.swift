@@ -60,6 +60,9 @@ final class TransitionPictures {
     drawOutgoing { Canvas($0).draw(still, in: Rect(0, 0, Double(size.width), Double(size.height))) }
   }
 
+  /// Makes the next frame compare all of both sides.
+  func forgetComparison() { tiles = TileMap(size: size) }
+
   func drawOutgoing<Result>(_ body: (PixelBuffer) -> Result) -> Result { outgoing.bitmap.withPixels(body) }
   func drawIncoming<Result>(_ body: (PixelBuffer) -> Result) -> Result { incoming.bitmap.withPixels(body) }
 

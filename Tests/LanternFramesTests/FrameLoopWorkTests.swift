@@ -113,9 +113,11 @@ struct FrameLoopWorkTests {
     let display = SlowDisplay()
     display.waitsForOthers = true
     let fixture = FrameLoopFixture(display)
+    let frameIsOver = DispatchSemaphore(value: 0)
     fixture.loop.intercept = { [unowned fixture] _ in
+      fixture.loop.windows[0].didPresent = { _ in frameIsOver.signal() }
       fixture.loop.work(
-        { true },
+        { frameIsOver.wait() },
         then: { _ in
           fixture.root.show(.b) { _ in fixture.loop.quit() }
         })
@@ -123,9 +125,9 @@ struct FrameLoopWorkTests {
     }
     display.send(.key("b"), at: .milliseconds(105))
     let recording = try fixture.recorded()
-    // The click is read at 105 ms, delivered at 117, answered at 133 and visible at 150.
-    #expect(recording.transitions.map(\.end?.clickToPicture) == [45_000_000])
-    #expect(recording.transitions.map(\.begin.start) == [133_333_333])
+    // The click is handled at 105 ms, answered after the frame at 117, and visible at 133.
+    #expect(recording.transitions.map(\.end?.clickToPicture) == [28_333_333])
+    #expect(recording.transitions.map(\.begin.start) == [116_666_666])
   }
 
   @Test(.requirement(87))

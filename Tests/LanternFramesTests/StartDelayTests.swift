@@ -35,6 +35,28 @@ struct StartDelayTests {
     }
   }
 
+  @Test(.requirement(114))
+  func `at rest, a screen is made and drawn before the deadline of its first frame`() throws {
+    draws(in: 10)
+    let transition = try #require(try fixture.recorded().transitions.first)
+    let first = try #require(transition.frames.first)
+    #expect(first.begin == 116_666_666)
+    // Drawn at 115 ms, so that nothing is left to draw in the frame.
+    #expect(first.presentEnd == 116_666_666)
+    #expect(transition.end?.clickToPicture == 11_666_666)
+  }
+
+  @Test(.requirement(114), .requirement(116))
+  func `the processor time of a frame includes what it did before its deadline`() throws {
+    screen.didDraw = { [unowned screen] in
+      useProcessor(for: .milliseconds(3))
+      screen.didDraw = {}
+    }
+    let first = try #require(try fixture.recorded().transitions.first?.frames.first)
+    #expect(try #require(first.processorTime) >= 3_000_000)
+    #expect(first.presentEnd == first.deadline)
+  }
+
   @Test func `a screen that is drawn within the first frame doesn't delay it`() throws {
     draws(in: 15)
     let transition = try #require(try fixture.recorded().transitions.first)
@@ -46,13 +68,13 @@ struct StartDelayTests {
   @Test func `a screen that takes longer delays the whole transition by whole frames`() throws {
     draws(in: 40)
     let transition = try #require(try fixture.recorded().transitions.first)
-    // Drawn at 156.7 ms, so that the first frame is made at 166.7 ms.
-    #expect(transition.frames.map(\.deadline).first == 166_666_666)
+    // Drawn at 145 ms, so that the first frame is made at 150 ms.
+    #expect(transition.frames.map(\.deadline).first == 150_000_000)
     #expect(transition.frames.map(\.skipped) == Array(repeating: 0, count: 18))
     #expect(transition.frames.map(\.late) == Array(repeating: 0, count: 18))
-    #expect(transition.end?.startDelay == 3)
-    #expect(transition.end?.hitch == 50_000_000)
-    #expect(transition.end?.clickToPicture == 61_666_666)
+    #expect(transition.end?.startDelay == 2)
+    #expect(transition.end?.hitch == 33_333_334)
+    #expect(transition.end?.clickToPicture == 45_000_000)
   }
 
   @Test func `a screen that was prepared doesn't delay its transition`() throws {

@@ -70,6 +70,35 @@ struct TransitionMemoryTests {
     }
   }
 
+  @Test(.requirement(114))
+  func `a transition that was prepared is the same, also if the screens change before its first frame`() {
+    for transition: any Transition in [Dissolve(), Slide(), Push(), Cover(), Zoom(from: Rect(2, 0, 2, 1))] {
+      for losesContents in [false, true] {
+        let contents: [Flow: (Moment) -> Character] = [
+          .a: { $0.nanoseconds < 50_000_000 ? "a" : "d" }, .b: { $0.nanoseconds < 50_000_000 ? "b" : "c" },
+        ]
+        let (plain, prepared) = (
+          RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents),
+          RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents)
+        )
+        plain.show(.b)
+        prepared.show(.b)
+        prepared.prepareTransition()
+        for (frame, progress) in [0.1, 0.3, 0.3, 0.6, 0.9, 1].enumerated() {
+          let moment = Moment(nanoseconds: 60_000_000 + Int64(frame) * 16_000_000)
+          if frame == 0, losesContents {
+            plain.root.damageAll()
+            prepared.root.damageAll()
+          }
+          plain.frame(progress, at: moment)
+          prepared.frame(progress, at: moment)
+          #expect(
+            prepared.window.difference(from: plain.window) == nil, "\(transition.kind) at \(progress)")
+        }
+      }
+    }
+  }
+
   @Test func `a still picture is scaled when the window is resized, and stays still`() {
     let fixture = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 8)
     fixture.show(.b)

@@ -91,6 +91,9 @@ package final class RootFixture {
     return letters(window)
   }
 
+  /// Prepares the transition before its first frame.
+  package func prepareTransition() { window.withPixels { root.prepareTransition(over: $0) } }
+
   /// Draws a frame of the transition at a linear progress and returns the contents of the window.
   @discardableResult
   package func frame(_ progress: Double, at moment: Moment = .zero) -> String {

@@ -37,6 +37,8 @@ public final class TransitionView: Viewport {
     var hasStarted = false
     /// Whether the bitmaps of the two pictures belong to this transition.
     var hasPictures = false
+    /// Whether the outgoing picture was copied before the first frame, and the transition knows both.
+    var isPrepared = false
     /// Whether both pictures were drawn at least once.
     var isDrawn = false
     /// The positions of the last frame and of the one before, or nil if unknown.
@@ -224,13 +226,20 @@ public final class TransitionView: Viewport {
 
   // MARK: Drawing
 
-  /// Draws the incoming screen of a transition before its first frame.
-  func drawIncoming() {
+  /// Draws the incoming screen of a transition before its first frame. If the view fills the window, whose previous
+  /// frame is `window`, also compares both pictures.
+  func prepareTransition(over window: PixelBuffer) {
     guard var state, !state.isDrawn, !state.hasPictures, pixelSize.width > 0, pixelSize.height > 0 else {
       return
     }
     takePictures(&state, pixelSize)
-    if let tree = state.incoming.tree { _ = state.pictures.drawIncoming { tree.drawDamage(onto: $0) } }
+    let pictures = state.pictures
+    if let tree = state.incoming.tree { _ = pictures.drawIncoming { tree.drawDamage(onto: $0) } }
+    if pixelSize == window.size {
+      pictures.drawOutgoing { Compositor.copy(window, to: $0) }
+      pictures.read { _ = state.transition.damage(frame(of: state, $0, $1, window)) }
+      state.isPrepared = true
+    }
     self.state = state
   }
 
@@ -251,7 +260,7 @@ public final class TransitionView: Viewport {
       start(&state, over: picture, lost)
       draw(&state)
       // At the start, nothing of the incoming picture is on the screen.
-      state.incomingDamage = Region()
+      if !state.isPrepared { state.incomingDamage = Region() }
     }
     state.previousPosition = lost.isEmpty ? state.shownPosition : nil
     state.shownPosition = state.position
@@ -268,11 +277,19 @@ public final class TransitionView: Viewport {
     state.isDrawn = true
     state.shownPosition = 0
     let pictures = state.pictures
-    if !state.hasPictures || pictures.size != picture.size { takePictures(&state, picture.size) }
-    pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
+    if !state.hasPictures || pictures.size != picture.size {
+      takePictures(&state, picture.size)
+      state.isPrepared = false
+    }
     // Widgets above the transition view are part of the screen's picture, but not of the outgoing picture.
     var lost = lost
     lost.formUnion(overdrawn)
+    if state.isPrepared {
+      if lost.isEmpty { return }
+      pictures.forgetComparison()
+      state.isPrepared = false
+    }
+    pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
     guard !lost.isEmpty, let tree = current?.tree else { return }
     // The screen lost the still picture: the outgoing screen is drawn once, in its current state.
     tree.update(to: moment)

@@ -20,11 +20,6 @@ struct UsageTests {
     return try #require(try fixture.recorded().transitions.first)
   }
 
-  private func useProcessor(for duration: Duration) {
-    let end = ThreadUsage.processorTime + duration
-    while ThreadUsage.processorTime < end {}
-  }
-
   @Test(.requirement(116))
   func `a frame has the processor time of its work`() throws {
     let frames = try transition { useProcessor(for: .milliseconds(2)) }.frames
@@ -89,4 +84,9 @@ struct UsageTests {
     let (fixture, _) = FrameLoopFixture.headless()
     #expect(fixture.loop.usage() == nil)
   }
+}
+
+func useProcessor(for duration: Duration) {
+  let end = ThreadUsage.processorTime + duration
+  while ThreadUsage.processorTime < end {}
 }
