@@ -60,7 +60,7 @@ import CPixels
 /// An image in memory: premultiplied pixels, row by row without padding.
 public struct Bitmap: Hashable, Sendable {
   /// The width and height, in pixels.
-  public let size: PixelSize
+  public private(set) var size: PixelSize
   /// The `width` × `height` pixels as `Pixel` words, top row first.
   public private(set) var words: [UInt32]
 
@@ -93,6 +93,21 @@ public struct Bitmap: Hashable, Sendable {
     if makingOpaque {
       for index in words.indices { words[index] |= 0xFF00_0000 }
     }
+  }
+
+  /// Changes the size, and keeps the memory if it suffices. The first access to new memory of a window takes milliseconds.
+  /// The pixels are left over from the previous image.
+  ///
+  /// Precondition: width and height are not negative.
+  package mutating func reshape(to size: PixelSize) {
+    let area = size.width * size.height
+    guard size.width >= 0, size.height >= 0, area <= words.capacity else {
+      self = Bitmap(size: size)
+      return
+    }
+    self.size = size
+    if area < words.count { words.removeLast(words.count - area) }
+    words.append(contentsOf: repeatElement(Pixel.clear.word, count: area - words.count))
   }
 
   /// Returns the memory of large bitmaps to the system when they are released, and that of all other large blocks of the

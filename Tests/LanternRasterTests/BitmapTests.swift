@@ -76,4 +76,19 @@ struct BitmapTests {
     guard getline(&line, &capacity, file) > 0 else { return nil }
     return line.map { String(cString: $0) }
   }
+
+  @Test func `a bitmap that changes its size keeps its memory if that suffices`() {
+    var bitmap = Bitmap(size: PixelSize(40, 30), filledWith: Pixel(.black))
+    let base = bitmap.withPixels { $0.base }
+    bitmap.reshape(to: PixelSize(30, 20))
+    #expect(bitmap.size == PixelSize(30, 20))
+    #expect(bitmap.words.count == 600)
+    bitmap.reshape(to: PixelSize(20, 60))
+    #expect(bitmap.words.count == 1_200)
+    #expect(bitmap.withPixels { $0.base } == base)
+    bitmap.reshape(to: PixelSize(100, 100))
+    #expect(bitmap == Bitmap(size: PixelSize(100, 100)))
+    bitmap.reshape(to: PixelSize(0, 5))
+    #expect(bitmap.words.isEmpty)
+  }
 }
