@@ -347,7 +347,7 @@ public final class FrameLoop {
   // MARK: Input
 
   private func handleAll(_ events: FoundEvents, at now: Moment) {
-    // An answer to work that starts below waits for the next frame, however fast the work is.
+    // An answer to work that starts below is not part of this, however fast the work is.
     let messages = mailbox.take()
     for window in windows { window.beginWork() }
     handle(events, at: now)
