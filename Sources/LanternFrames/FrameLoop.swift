@@ -50,7 +50,7 @@ public final class FrameLoop {
   var keys: KeyQuestions?
   // The usage of the thread when the wait for the next frame began.
   private var usageBeforeWait: ThreadUsage?
-  // The usage of the thread for the next frame before that wait.
+  // The usage of the thread for the next frame before its deadline.
   private var earlyUsage: ThreadUsage?
 
   /// Creates a loop with one window, whose grid starts now.
@@ -235,6 +235,7 @@ public final class FrameLoop {
       if let next, let deadline, now() >= deadline { return (next, found) }
       takeReports()
     }
+    usageBeforeWait = usage()
     if isAtRest {
       index = max(index, grid.index(at: now()) + 1)
       if clock == .monotonic {
@@ -242,7 +243,6 @@ public final class FrameLoop {
         found = []
       }
     }
-    usageBeforeWait = usage()
     found += events(until: grid.deadline(index), stopsAtFirst: false)
     return (index, found)
   }
@@ -250,14 +250,14 @@ public final class FrameLoop {
   // Begins the frame of a grid point with what ended the rest, while the loop would only wait for the deadline.
   private func beginEarly(at index: Int, _ events: FoundEvents) throws(DisplayError) {
     for window in windows where !window.isHidden { try window.removeHUD() }
-    let usage = usage()
     moment = grid.deadline(index)
-    handleAll(events, at: now())
-    for window in windows where !window.isHidden && (window === windows[0] || window.needsFrame(at: moment)) {
+    handleAll(events, at: now(), isEarly: true)
+    for window in windows where !window.isHidden && window.isBeginningTransition {
+      // Other windows are updated once in each frame, so that animations which later events start begin with this one.
       window.update(to: moment)
       try window.prepareTransition(at: index)
     }
-    if let usage { earlyUsage = self.usage().map { $0 - usage } }
+    if let start = usageBeforeWait { earlyUsage = usage().map { $0 - start } }
   }
 
   // Completes records with the reports of the displays, and moves the grid to the refreshes of the first one.
@@ -346,7 +346,7 @@ public final class FrameLoop {
 
   // MARK: Input
 
-  private func handleAll(_ events: FoundEvents, at now: Moment) {
+  private func handleAll(_ events: FoundEvents, at now: Moment, isEarly: Bool = false) {
     // An answer to work that starts below is not part of this, however fast the work is.
     let messages = mailbox.take()
     for window in windows { window.beginWork() }
@@ -354,7 +354,8 @@ public final class FrameLoop {
     for message in messages { deliver(message, at: now) }
     // The messages may have answered for keys.
     if keys != nil { handle([], at: now) }
-    fireTimers(until: min(moment, now))
+    // Timers that are due have ended the wait themselves, at their grid point.
+    if !isEarly { fireTimers(until: moment) }
     if tasks.hasWork { attributing(to: Cause(time: now, input: nil), tasks.run) }
     // If none of these started a transition, it was started between two frames.
     trackTransitions(Cause(time: now, input: nil))

@@ -179,11 +179,16 @@ public final class LoopWindow {
     root.update(to: moment)
   }
 
+  /// Whether a transition has begun, and none of its frames was shown yet.
+  var isBeginningTransition: Bool { running?.isBeginning ?? false }
+
   /// Prepares the first frame of a new transition. If that takes longer than the frame of a grid point, the transition
   /// begins with the next one, rather than with a late frame or by skipping frames. Returns whether it does.
   @discardableResult
   func prepareTransition(at index: Int) throws(DisplayError) -> Bool {
-    guard let running, running.isBeginning, running.schedule?.frame(at: index) != nil else { return false }
+    guard let running, running.isBeginning, let frame = running.schedule?.frame(at: index), frame > 0 else {
+      return false
+    }
     try display.withPicture { root.prepareTransition(over: $0) }
     let now = grid.index(at: display.now())
     guard now > index else { return false }

@@ -158,8 +158,8 @@ struct FrameTimes {
   private let usageBeforeWait: ThreadUsage?
   private let earlyUsage: ThreadUsage?
 
-  /// Creates times with the usage of the thread at the begin of the frame, before the wait for it, and for the frame
-  /// before that wait.
+  /// Creates times with the usage of the thread at the begin of the frame and before the wait for it, and with what the
+  /// frame used before its deadline.
   init(
     begin: Moment, stopwatch: Moment, _ usage: ThreadUsage?, beforeWait: ThreadUsage? = nil,
     early: ThreadUsage? = nil

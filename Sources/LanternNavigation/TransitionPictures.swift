@@ -54,13 +54,13 @@ final class TransitionPictures {
     guard size != outgoing.bitmap.size else { return }
     let still = outgoing.bitmap
     outgoing.bitmap = Bitmap(size: size)
-    incoming.bitmap = Bitmap(size: size)
+    incoming.bitmap.reshape(to: size)
     tiles = TileMap(size: size)
     guard keepingStill else { return }
     drawOutgoing { Canvas($0).draw(still, in: Rect(0, 0, Double(size.width), Double(size.height))) }
   }
 
-  /// Makes the next frame compare all of both sides.
+  /// Makes the next frame compare all of both sides. Damage from before that need not be reported then.
   func forgetComparison() { tiles = TileMap(size: size) }
 
   func drawOutgoing<Result>(_ body: (PixelBuffer) -> Result) -> Result { outgoing.bitmap.withPixels(body) }

@@ -95,13 +95,13 @@ public struct Bitmap: Hashable, Sendable {
     }
   }
 
-  /// Changes the size, and keeps the memory if it suffices. The first access to new memory of a window takes milliseconds.
-  /// The pixels are left over from the previous image.
+  /// Changes the size, and keeps the memory if it suffices and at least a quarter of it is used. The first access to new
+  /// memory of a window takes milliseconds. The pixels are left over from the previous image.
   ///
   /// Precondition: width and height are not negative.
   package mutating func reshape(to size: PixelSize) {
     let area = size.width * size.height
-    guard size.width >= 0, size.height >= 0, area <= words.capacity else {
+    guard size.width >= 0, size.height >= 0, (words.capacity / 4...words.capacity).contains(area) else {
       self = Bitmap(size: size)
       return
     }

@@ -99,6 +99,28 @@ struct TransitionMemoryTests {
     }
   }
 
+  @Test(.requirement(114))
+  func `a screen that changes before the delayed start of its transition is shown as changed`() {
+    for transition: any Transition in [Dissolve(), Slide(), Push(), Cover()] {
+      let contents: [Flow: (Moment) -> Character] = [.a: { $0.nanoseconds < 50_000_000 ? "a" : "b" }]
+      let (plain, delayed) = (
+        RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents),
+        RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents)
+      )
+      plain.rest(at: Moment(nanoseconds: 60_000_000))
+      plain.show(.b)
+      delayed.show(.b)
+      delayed.prepareTransition()
+      // The outgoing screen is shown once more, in a frame of its own.
+      delayed.rest(at: Moment(nanoseconds: 60_000_000))
+      for progress in [0.3, 0.6, 1] {
+        plain.frame(progress, at: Moment(nanoseconds: 70_000_000))
+        delayed.frame(progress, at: Moment(nanoseconds: 70_000_000))
+        #expect(delayed.window.difference(from: plain.window) == nil, "\(transition.kind) at \(progress)")
+      }
+    }
+  }
+
   @Test func `a still picture is scaled when the window is resized, and stays still`() {
     let fixture = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 8)
     fixture.show(.b)

@@ -235,7 +235,7 @@ public final class TransitionView: Viewport {
     takePictures(&state, pixelSize)
     let pictures = state.pictures
     if let tree = state.incoming.tree { _ = pictures.drawIncoming { tree.drawDamage(onto: $0) } }
-    if pixelSize == window.size {
+    if let environment, windowFrame.pixels(at: environment.scale) == PixelRect(window.size) {
       pictures.drawOutgoing { Compositor.copy(window, to: $0) }
       pictures.read { _ = state.transition.damage(frame(of: state, $0, $1, window)) }
       state.isPrepared = true
@@ -250,17 +250,27 @@ public final class TransitionView: Viewport {
 
   public override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
     guard var state, state.hasStarted else {
-      return current?.tree?.prepare(over: picture, lost: lost) ?? lost
+      let changed = current?.tree?.prepare(over: picture, lost: lost) ?? lost
+      if !changed.isEmpty, self.state?.isPrepared == true {
+        // The start was delayed, and the outgoing screen has changed since it was copied.
+        self.state?.pictures.forgetComparison()
+        self.state?.isPrepared = false
+      }
+      return changed
     }
     defer { self.state = state }
     if state.isDrawn {
       state.pictures.fit(picture.size, keepingStill: state.outgoingIsStill)
       draw(&state)
     } else {
-      start(&state, over: picture, lost)
+      let redrawn = start(&state, over: picture, lost)
       draw(&state)
-      // At the start, nothing of the incoming picture is on the screen.
-      if !state.isPrepared { state.incomingDamage = Region() }
+      if state.isPrepared {
+        state.outgoingDamage.formUnion(redrawn)
+      } else {
+        // At the start, nothing of the incoming picture is on the screen, and nothing is compared yet.
+        state.incomingDamage = Region()
+      }
     }
     state.previousPosition = lost.isEmpty ? state.shownPosition : nil
     state.shownPosition = state.position
@@ -272,8 +282,10 @@ public final class TransitionView: Viewport {
   }
 
   // The outgoing picture is the current picture on the screen: a screen at rest, or the frame of an earlier
-  // transition.
-  private func start(_ state: inout TransitionState, over picture: PixelBuffer, _ lost: Region) {
+  // transition. Returns the part of it that was drawn again.
+  private func start(
+    _ state: inout TransitionState, over picture: PixelBuffer, _ lost: Region
+  ) -> Region {
     state.isDrawn = true
     state.shownPosition = 0
     let pictures = state.pictures
@@ -281,20 +293,17 @@ public final class TransitionView: Viewport {
       takePictures(&state, picture.size)
       state.isPrepared = false
     }
+    if !state.isPrepared { pictures.drawOutgoing { Compositor.copy(picture, to: $0) } }
     // Widgets above the transition view are part of the screen's picture, but not of the outgoing picture.
     var lost = lost
     lost.formUnion(overdrawn)
-    if state.isPrepared {
-      if lost.isEmpty { return }
-      pictures.forgetComparison()
-      state.isPrepared = false
-    }
-    pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
-    guard !lost.isEmpty, let tree = current?.tree else { return }
+    guard !lost.isEmpty, let tree = current?.tree else { return Region() }
     // The screen lost the still picture: the outgoing screen is drawn once, in its current state.
     tree.update(to: moment)
-    pictures.drawOutgoing { outgoing in
-      for rect in tree.prepare(over: outgoing, lost: lost).rects { tree.draw(onto: outgoing, within: rect) }
+    return pictures.drawOutgoing { outgoing in
+      let region = tree.prepare(over: outgoing, lost: lost)
+      for rect in region.rects { tree.draw(onto: outgoing, within: rect) }
+      return region
     }
   }
 

@@ -73,7 +73,8 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
   /// The refresh of the display at which the frame was seen, as the display reports it. Nil if the display doesn't report
   /// it, or if the next frame replaced this one before.
   public var shown: Int64?
-  /// The processor time of the thread in the frame. Nil if it was not measured, as in older recordings.
+  /// The processor time of the thread in the frame, and for it before its deadline. Nil if it was not measured, as in
+  /// older recordings.
   public let processorTime: Int64?
   /// The time for which the thread could have worked on the frame, or could have begun it, while another one had the
   /// processor: another thread of the program, or another program. Nil if it was not measured.
