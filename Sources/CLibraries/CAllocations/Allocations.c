@@ -173,7 +173,8 @@ bool callocations_start(void) {
   if (starts == 0) {
     bool are_known = true;
     for (int i = 0; i < function_count; i++) {
-      *functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
+      // Written once: other threads may still be in the functions of an earlier start.
+      if (!*functions[i].original) *functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
       are_known = are_known && *functions[i].original;
     }
     if (are_known) dl_iterate_phdr(visit, &request);
