@@ -64,7 +64,7 @@ extension FrameLoop {
     // A wheel that reports no number must not end the app.
     case .input(let input) where !input.isFinite: break
     case .input(let input):
-      attributing(to: Cause(time: held.released ?? input.time, input: input.time)) {
+      attributing(to: Cause(time: held.time ?? now, input: input.time)) {
         shell?.willHandle(input, in: window)
         window.handle(input)
       }
@@ -89,6 +89,14 @@ extension FrameLoop {
     if let closeRequested = window.closeRequested { return closeRequested() }
     if let shell { return shell.close(window) }
     remove(window)
+  }
+}
+
+extension HeldInput.Event {
+  /// The time from which input counts: when it was read, or when it needed to wait no longer. Nil for other events.
+  var time: Moment? {
+    guard case .input(let input) = event else { return nil }
+    return released ?? input.time
   }
 }
 

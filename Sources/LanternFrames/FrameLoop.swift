@@ -237,7 +237,8 @@ public final class FrameLoop {
     }
     usageBeforeWait = usage()
     if isAtRest {
-      index = max(index, grid.index(at: now()) + 1)
+      // An event just before a deadline is at hand only after it.
+      index = max(index, grid.index(at: found.compactMap(\.time).reduce(now(), min)) + 1)
       if clock == .monotonic {
         try beginEarly(at: index, found)
         found = []

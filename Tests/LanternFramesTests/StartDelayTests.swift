@@ -46,6 +46,16 @@ struct StartDelayTests {
     #expect(transition.end?.clickToPicture == 11_666_666)
   }
 
+  @Test(.requirement(114))
+  func `an event that is at hand only after the deadline is shown in the frame of that deadline`() throws {
+    display.readingCost = .milliseconds(12)
+    let transition = try #require(try fixture.recorded().transitions.first)
+    // Read at 105 ms and at hand at 117, after the deadline at 116.7 ms.
+    #expect(transition.frames.first?.deadline == 116_666_666)
+    #expect(transition.frames.map(\.skipped) == Array(repeating: 0, count: 18))
+    #expect(transition.end?.clickToPicture == 12_000_000)
+  }
+
   @Test(.requirement(114), .requirement(116))
   func `the processor time of a frame includes what it did before its deadline`() throws {
     screen.didDraw = { [unowned screen] in

@@ -15,6 +15,8 @@ package final class SlowDisplay: Display {
   package var cost: (Int) -> Duration = { _ in .zero }
   /// The time to access the pixels for drawing.
   package var accessCost = Duration.zero
+  /// The time to read events.
+  package var readingCost = Duration.zero
   /// Whether a wait without a deadline waits for a post from another thread, rather than closing the window.
   package var waitsForOthers = false
   package private(set) var presentCount = 0
@@ -87,6 +89,7 @@ package final class SlowDisplay: Display {
     time = max(time, end)
     let due = script.prefix { $0.moment <= time }
     script.removeFirst(due.count)
+    if !due.isEmpty { time = time + readingCost }
     return due.map { moment, event in
       guard case .input(let input) = event else { return event }
       return .input(InputEvent(input.action, time: max(moment, readFrom)))
