@@ -17,7 +17,7 @@ RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench \
-  bench-brief control fleet fuzz fuzz-inputs faults mutants soak lint format api docs docs-serve template release ci \
+  bench-brief control fleet fuzz fuzz-inputs faults mutants soak lint format api docs docs-serve template release ci ci-install \
   requirements clean sanitize sanitize-tests analyze arm64 desktops
 
 help: ## list these targets
@@ -334,17 +334,21 @@ ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headles
 	@.ci/setup bench
 	# The slow tests and the bench wait more than they work.
 	$(MAKE) --jobs=3 --output-sync=target test-slow template bench-brief sanitize analyze arm64
-	$(MAKE) api
-	$(MAKE) install PREFIX="$(CURDIR)/.build/installed"
-	$(MAKE) uninstall PREFIX="$(CURDIR)/.build/installed"
-	$(MAKE) deb
-	.ci/install
-	$(MAKE) docs
+	# The documentation of one module after the other keeps one processor busy. Only one of them can install packages.
+	@for use in docs install deb; do .ci/setup $$use || exit 1; done
+	$(MAKE) docs ci-install --jobs=2 --output-sync=target
 	$(MAKE) requirements
 	rm -rf $(HEADLESS_RECORDING)
 	env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR $(MAKE) run
 	test -s $(HEADLESS_RECORDING)/frames.csv
 	env -u DISPLAY -u WAYLAND_DISPLAY -u XDG_RUNTIME_DIR $(MAKE) record
+
+ci-install:
+	$(MAKE) api
+	$(MAKE) install PREFIX="$(CURDIR)/.build/installed"
+	$(MAKE) uninstall PREFIX="$(CURDIR)/.build/installed"
+	$(MAKE) deb
+	.ci/install
 
 # Each test leaves a line per requirement: number, passed or failed, name. One failure discounts the test.
 requirements: $(REQUIREMENTS) ## list the requirements that passing tests pin
