@@ -239,7 +239,7 @@ public final class FrameLoop {
     if isAtRest {
       // An event just before a deadline is at hand only after it.
       index = max(index, grid.index(at: found.compactMap(\.time).reduce(now(), min)) + 1)
-      if clock == .monotonic {
+      if clock == .monotonic, !root.environment.isRemote {
         try beginEarly(at: index, found)
         found = []
       }
