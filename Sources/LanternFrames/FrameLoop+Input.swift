@@ -92,14 +92,6 @@ extension FrameLoop {
   }
 }
 
-extension HeldInput.Event {
-  /// The time from which input counts: when it was read, or when it needed to wait no longer. Nil for other events.
-  var time: Moment? {
-    guard case .input(let input) = event else { return nil }
-    return released ?? input.time
-  }
-}
-
 /// The keys about which assistive technology is asked.
 struct KeyQuestions {
   var held: HeldInput<LoopWindow>

@@ -39,6 +39,12 @@ nonisolated package struct HeldInput<Source> {
     package let event: DisplayEvent
     /// The time of the answer for which it waited. Nil if it did not wait.
     package let released: Moment?
+
+    /// The time from which input counts: when it was read, or when it needed to wait no longer. Nil for other events.
+    var time: Moment? {
+      guard case .input(let input) = event else { return nil }
+      return released ?? input.time
+    }
   }
 
   /// The number of events that can wait. Beyond it, the answer counts as late.

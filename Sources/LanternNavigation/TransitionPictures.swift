@@ -96,7 +96,7 @@ final class TransitionPictures {
     requests = []
     for picture in pool.reversed() {
       guard let screen = picture.screen, screen.refit(), let tree = screen.tree else { continue }
-      if tree.size != picture.bitmap.size { picture.bitmap.reshape(to: tree.size) }
+      picture.bitmap.reshape(to: tree.size)
       if picture.undrawn.isEmpty, tree.isStale {
         tree.update(to: tree.shown)
         picture.undrawn = picture.bitmap.withPixels { tree.prepare(over: $0) }.rects
@@ -143,7 +143,7 @@ final class TransitionPictures {
       free ?? (pool.count < TransitionPictures.limit ? nil : others.first) ?? ScreenPicture(size)
     picture.screen?.keptPicture = nil
     picture.screen = nil
-    if picture.bitmap.size != size { picture.bitmap.reshape(to: size) }
+    picture.bitmap.reshape(to: size)
     return use(picture)
   }
 

@@ -2,9 +2,9 @@ public import LanternRaster
 
 // Determines which pixels are drawn, by which widgets and in which order.
 extension WidgetTree {
-  /// Draws the damaged pixels onto a picture that holds the last drawing, and returns these pixels.
-  public func drawDamage(onto picture: PixelBuffer) -> Region {
-    let region = prepare(over: picture)
+  /// Draws the damaged pixels onto a picture that holds the last drawing except in `lost`, and returns the pixels drawn.
+  public func drawDamage(onto picture: PixelBuffer, lost: Region = Region()) -> Region {
+    let region = prepare(over: picture, lost: lost)
     for rect in region.rects { draw(onto: picture, within: rect) }
     return region
   }

@@ -76,7 +76,7 @@ package final class Subprocess {
       "DBUS_SESSION_BUS_ADDRESS": "disabled:",
     ]
     // `make mutants` selects the changes in all programs of a test, and `make sanitize-tests` what is checked in them.
-    let inherited = ["PATH", "LANTERN_MUTANT", "LANTERN_MUTANTS_REACHED", "ASAN_OPTIONS", "TSAN_OPTIONS"]
+    let inherited = ["PATH", "LANTERN_MUTANT", "LANTERN_MUTANTS_REACHED", "ASAN_OPTIONS"]
     for name in inherited { complete[name] = ProcessInfo.processInfo.environment[name] }
     complete.merge(environment) { $1 }
     var pipe: [Int32] = [-1, -1]

@@ -21,6 +21,12 @@ struct TransitionMemoryTests {
     (Int(color(of: a).green) * (256 - step) + Int(color(of: b).green) * step + 128) / 256
   }
 
+  private func window(
+    with transition: any Transition, _ contents: [Flow: (Moment) -> Character] = [:]
+  ) -> RootFixture {
+    RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents)
+  }
+
   @Test(.requirement(4))
   func `a dissolve continues in a window of another size`() {
     let fixture = RootFixture.showingA(dissolve, width: 8)
@@ -55,10 +61,7 @@ struct TransitionMemoryTests {
 
   @Test func `a window that loses its contents before every frame shows the same transition`() {
     for transition: any Transition in [Dissolve(), Slide(), Push(), Cover(), Zoom(from: Rect(2, 0, 2, 1))] {
-      let (plain, exposed) = (
-        RootFixture.showingA(.everywhere(transition), width: 12, height: 3),
-        RootFixture.showingA(.everywhere(transition), width: 12, height: 3)
-      )
+      let (plain, exposed) = (window(with: transition), window(with: transition))
       plain.show(.b)
       exposed.show(.b)
       for progress in [0.1, 0.3, 0.3, 0.6, 0.9, 1] {
@@ -77,10 +80,7 @@ struct TransitionMemoryTests {
         let contents: [Flow: (Moment) -> Character] = [
           .a: { $0.nanoseconds < 50_000_000 ? "a" : "d" }, .b: { $0.nanoseconds < 50_000_000 ? "b" : "c" },
         ]
-        let (plain, prepared) = (
-          RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents),
-          RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents)
-        )
+        let (plain, prepared) = (window(with: transition, contents), window(with: transition, contents))
         plain.show(.b)
         prepared.show(.b)
         prepared.prepareTransition()
@@ -103,10 +103,7 @@ struct TransitionMemoryTests {
   func `a screen that changes before the delayed start of its transition is shown as changed`() {
     for transition: any Transition in [Dissolve(), Slide(), Push(), Cover()] {
       let contents: [Flow: (Moment) -> Character] = [.a: { $0.nanoseconds < 50_000_000 ? "a" : "b" }]
-      let (plain, delayed) = (
-        RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents),
-        RootFixture.showingA(.everywhere(transition), width: 12, height: 3, contents: contents)
-      )
+      let (plain, delayed) = (window(with: transition, contents), window(with: transition, contents))
       plain.rest(at: Moment(nanoseconds: 60_000_000))
       plain.show(.b)
       delayed.show(.b)

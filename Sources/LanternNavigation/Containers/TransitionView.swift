@@ -300,11 +300,7 @@ public final class TransitionView: Viewport {
     guard !lost.isEmpty, let tree = current?.tree else { return Region() }
     // The screen lost the still picture: the outgoing screen is drawn once, in its current state.
     tree.update(to: moment)
-    return pictures.drawOutgoing { outgoing in
-      let region = tree.prepare(over: outgoing, lost: lost)
-      for rect in region.rects { tree.draw(onto: outgoing, within: rect) }
-      return region
-    }
+    return pictures.drawOutgoing { tree.drawDamage(onto: $0, lost: lost) }
   }
 
   private func draw(_ state: inout TransitionState) {
