@@ -64,7 +64,8 @@ deb: stage ## make Debian packages in .build/deb
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
 # The programs that their tests start. Without targets, only that of a dependency needs a build of its own.
-TEST_PROGRAMS = $(if $(filter LanternAppTests LanternDesktopTests LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern) \
+LANTERN_TESTS = $(addprefix Lantern,$(addsuffix Tests,Accounts App Desktop EndToEnd Tools))
+TEST_PROGRAMS = $(if $(filter $(LANTERN_TESTS),$(TEST_TARGETS)),lantern) \
   $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
   $(if $(or $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(if $(TEST_TARGETS),,all)),generate-manual) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
