@@ -225,13 +225,13 @@ public final class FrameLoop {
       let change = (changes + [timers.next]).compactMap { $0 }.min()
       let next = change.map { max(index, grid.index(atOrAfter: $0)) }
       let deadline = next.map(grid.deadline)
-      if deadline.map({ now() < $0 }) ?? true, prepareAhead() {
+      if deadline.map({ now() < $0 }) ?? true, workAhead() {
         found = events(until: now(), stopsAtFirst: true)
         takeReports()
         continue
       }
       found = events(
-        until: ([deadline] + windows.map(\.reportDeadline)).compactMap { $0 }.min(), stopsAtFirst: true)
+        until: ([deadline] + windows.map(\.wakeDeadline)).compactMap { $0 }.min(), stopsAtFirst: true)
       if let next, let deadline, now() >= deadline { return (next, found) }
       takeReports()
     }
@@ -283,7 +283,7 @@ public final class FrameLoop {
   }
 
   // Draws a part of a hidden screen. An event that arrives meanwhile waits for a few milliseconds at most.
-  private func prepareAhead() -> Bool { windows.contains { !$0.isHidden && $0.root.prepareAhead() } }
+  private func workAhead() -> Bool { windows.contains { !$0.isHidden && $0.workAhead() } }
 
   // Tasks, and timers without a delay, run at grid points also while all windows are hidden.
   private func eventsWhileHidden() -> FoundEvents {

@@ -41,6 +41,8 @@ public final class LoopWindow {
   // The begin of the work of the next transition. Nil if work is not counted.
   private var workStart: WorkStart?
   private var lastIndex = -1
+  // The end of the last transition.
+  private var lastTransitionEnd: Moment?
   private var hudOverlay: HUDOverlay
   private var awaitedRecords = AwaitedRecords()
   // Whether the loop's frame goes on, and whether a record tells of it. Records are complete when it has ended.
@@ -100,6 +102,27 @@ public final class LoopWindow {
     lastIndex = max(lastIndex, index)
     root.damageAll()
   }
+
+  // MARK: While nothing moves
+
+  /// When the window has something to do although it changes nothing, at the latest: a report that a record waits for did
+  /// not arrive, or memory is given back.
+  var wakeDeadline: Moment? { [awaitedRecords.end, releaseDeadline].compactMap { $0 }.min() }
+
+  /// Draws a part of a hidden screen in advance, or gives back memory. Returns whether there was something to draw.
+  func workAhead() -> Bool {
+    if let releaseDeadline, display.now() >= releaseDeadline { root.releaseSparePictures() }
+    return root.prepareAhead()
+  }
+
+  // Nobody watches the memory of a virtual run, and its clock should not move for this.
+  private var releaseDeadline: Moment? {
+    guard isRealTime, !isHidden, root.hasSparePictures else { return nil }
+    return lastTransitionEnd.map { $0 + LoopWindow.spareTime }
+  }
+
+  // A user who logs out again soon has no delay.
+  private static let spareTime = Duration.seconds(5)
 
   // MARK: One frame
 
@@ -298,6 +321,7 @@ public final class LoopWindow {
   func endTransition(_ outcome: TransitionOutcome) {
     guard let running else { return }
     self.running = nil
+    lastTransitionEnd = display.now()
     let end = running.end(outcome, isRealTime: isRealTime)
     beginWork()
     notify(.end(end))
@@ -346,9 +370,6 @@ public final class LoopWindow {
   }
 
   // MARK: Reports of the display
-
-  /// The time until which a frame waits for the report of when it was seen. Nil if none waits.
-  var reportDeadline: Moment? { awaitedRecords.end }
 
   /// Completes the records of frames with the reports of the display, and returns these.
   func takeReports() -> [PresentReport] {

@@ -94,6 +94,12 @@ extension RootController {
   /// draw.
   package func prepareAhead() -> Bool { transitionCoordinator.prepareAhead() }
 
+  /// Whether bitmaps of the window's size are kept for a later transition, more than most transitions use.
+  package var hasSparePictures: Bool { transitionCoordinator.hasSparePictures }
+
+  /// Gives these bitmaps back to the system. The next transition that uses them has new ones, which takes milliseconds.
+  package func releaseSparePictures() { transitionCoordinator.releaseSparePictures() }
+
   /// Completes the active transition after its last frame was presented. Does nothing if there is none.
   public func finishTransition() { transitionCoordinator.finish() }
 

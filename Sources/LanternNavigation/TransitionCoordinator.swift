@@ -121,6 +121,11 @@ final class TransitionCoordinator {
   /// Does a part of the preparation of hidden screens. Returns whether there was something to do.
   func prepareAhead() -> Bool { transitionView == nil && pictures.prepareAhead() }
 
+  /// Whether window-sized bitmaps are kept that only a transition between flows uses.
+  var hasSparePictures: Bool { transitionView == nil && pictures.hasSpare }
+
+  func releaseSparePictures() { if transitionView == nil { pictures.releaseSpare() } }
+
   /// Removes the active transition. Its container has completed it already.
   func clear() {
     transitionView = nil

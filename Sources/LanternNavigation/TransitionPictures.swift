@@ -135,6 +135,19 @@ final class TransitionPictures {
 
   // MARK: Bitmaps
 
+  /// Whether more than one bitmap waits for a transition.
+  var hasSpare: Bool { !spare.isEmpty }
+
+  /// Releases the bitmaps that wait for a transition, except the one that was used last. No transition may be active.
+  func releaseSpare() {
+    for picture in spare {
+      picture.bitmap = Bitmap(size: PixelSize(0, 0))
+      pool.removeAll { $0 === picture }
+    }
+  }
+
+  private var spare: [ScreenPicture] { pool.filter { $0.screen?.tree == nil }.dropLast() }
+
   // Returns a bitmap that no screen uses, a new one, or the one that was used the longest time ago.
   private func picture(_ size: PixelSize, besides other: ScreenPicture? = nil) -> ScreenPicture {
     let others = pool.filter { $0 !== other }

@@ -63,6 +63,23 @@ struct FrameLoopRestTests {
     #expect(display.waits.compactMap(\.deadline) == fixture.frames.map(\.moment))
   }
 
+  @Test(.requirement(114))
+  func `five seconds after a transition, memory that only another one would use is given back`() throws {
+    let display = SlowDisplay()
+    let fixture = FrameLoopFixture(display)
+    var hasSparePictures: [Bool] = []
+    fixture.loop.intercept = { [root = fixture.root, handle = fixture.loop.intercept] event in
+      if case .pointerMoved = event.action { hasSparePictures.append(root.hasSparePictures) }
+      return handle(event)
+    }
+    // Its last frame is that of 400 ms.
+    display.send(.key("b"), at: .milliseconds(105))
+    for time: Int64 in [50, 5_390, 5_450] { display.send(.pointerMoved(to: Point(1, 0)), at: .milliseconds(time)) }
+    try fixture.run()
+    #expect(hasSparePictures == [false, true, false])
+    #expect(display.presentCount == 19)
+  }
+
   @Test(.requirement(86))
   func `an event that changes nothing presents nothing`() throws {
     let display = SpyDisplay(HeadlessDisplay(size: PixelSize(8, 1)))

@@ -118,6 +118,28 @@ struct TransitionMemoryTests {
     }
   }
 
+  @Test(.requirement(114))
+  func `a transition is the same in new memory, after that of an earlier one was given back`() {
+    for transition: any Transition in [Dissolve(), Slide(), Push(), Cover()] {
+      let (plain, fixture) = (window(with: transition), window(with: transition))
+      for fixture in [plain, fixture] {
+        fixture.show(.b)
+        fixture.frame(0.5)
+        #expect(!fixture.root.hasSparePictures)
+        fixture.finish()
+        #expect(fixture.root.hasSparePictures)
+      }
+      fixture.root.releaseSparePictures()
+      #expect(!fixture.root.hasSparePictures)
+      for fixture in [plain, fixture] { fixture.show(.c) }
+      for progress in [0.1, 0.6, 1] {
+        plain.frame(progress)
+        fixture.frame(progress)
+        #expect(fixture.window.difference(from: plain.window) == nil, "\(transition.kind) at \(progress)")
+      }
+    }
+  }
+
   @Test func `a still picture is scaled when the window is resized, and stays still`() {
     let fixture = RootFixture.showingA(.everywhere(Slide(curve: .linear)), width: 8)
     fixture.show(.b)
