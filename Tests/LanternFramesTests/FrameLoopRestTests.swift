@@ -74,7 +74,9 @@ struct FrameLoopRestTests {
     }
     // Its last frame is that of 400 ms.
     display.send(.key("b"), at: .milliseconds(105))
-    for time: Int64 in [50, 5_390, 5_450] { display.send(.pointerMoved(to: Point(1, 0)), at: .milliseconds(time)) }
+    for time: Int64 in [50, 5_390, 5_450] {
+      display.send(.pointerMoved(to: Point(1, 0)), at: .milliseconds(time))
+    }
     try fixture.run()
     #expect(hasSparePictures == [false, true, false])
     #expect(display.presentCount == 19)
