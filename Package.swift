@@ -279,7 +279,7 @@ let package = Package(
       name: "LanternShopDriver",
       dependencies: [
         "LanternApp", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess",
-        "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL",
+        "CAllocations", "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL",
         "LanternRandom", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternStrings",
         "LanternWidgets", "LanternRaster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -1,3 +1,4 @@
+import CAllocations
 import FoundationEssentials
 import Glibc
 import LanternAccounts
@@ -16,7 +17,7 @@ import LanternWidgets
 ///     done details     The app has told its user that this is done.
 ///     shown Text       The app has shown a message.
 ///     stuck details …  The user could not do this, for the reason that follows.
-///     rest             The user waits for the next line of standard input.
+///     rest bytes       The user waits for the next line of standard input.
 @MainActor
 final class Customer {
   static let name = "Ines"
@@ -106,7 +107,8 @@ final class Customer {
     }
   }
 
-  /// Logs in and out a number of times, and rests, for each line “again” of standard input.
+  /// Logs in and out a number of times, visits all places once, and rests, for each line “again” of standard input. Prints
+  /// the size of all blocks that are allocated then, in bytes, except in the memory of threads other than the first.
   func endure(_ count: Int) {
     start()
     while readLine() == "again" {
@@ -116,7 +118,16 @@ final class Customer {
           try window.click("Log Out")
         }
       }
-      say("rest")
+      attempt("visit") { try window.click("Log In", number: 2) }
+      for place in demo.places.examples.map(\.description) + ["lantern://home"] {
+        attempt("visit \(place)") {
+          _ = demo.open(link: place)
+          try window.settle()
+        }
+      }
+      attempt("return") { try window.click("Log Out") }
+      let heap = mallinfo2()
+      say("rest \(heap.uordblks + heap.hblkhd)")
     }
   }
 
