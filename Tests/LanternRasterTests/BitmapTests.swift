@@ -91,4 +91,12 @@ struct BitmapTests {
     bitmap.reshape(to: PixelSize(10, 10))
     #expect(bitmap == Bitmap(size: PixelSize(10, 10)))
   }
+
+  @Test(arguments: [(-1, 0), (0, -1)])
+  func `a bitmap that gets a negative size ends the process`(width: Int, height: Int) async {
+    await #expect(processExitsWith: .failure) { [width, height] in
+      var bitmap = Bitmap(size: PixelSize(0, 0))
+      bitmap.reshape(to: PixelSize(width, height))
+    }
+  }
 }

@@ -123,6 +123,16 @@ struct PixelKernelTests {
     #expect(message.contains("the coverage must contain a byte for each pixel"))
   }
 
+  @Test(arguments: [PixelSize(0, 3), PixelSize(3, 0)])
+  func `a target without pixels needs no coverage`(size: PixelSize) {
+    var target = Bitmap(size: size)
+    let coverage: [UInt8] = []
+    target.withPixels {
+      PixelKernel.inUse.cover($0, with: Pixel(.white), coverage: coverage.span, from: 0, stride: 4)
+    }
+    #expect(target == Bitmap(size: size))
+  }
+
   @Test(arguments: PixelKernel.available)
   func `covering multiplies the color by the coverage and composites it`(kernel: PixelKernel) {
     let coverage = (0...255).map { UInt8($0) }

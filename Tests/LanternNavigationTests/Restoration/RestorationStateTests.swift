@@ -153,6 +153,24 @@ struct RestorationStateTests {
     #expect(try (other.stack(0).top as? ScrollingScreen)?.area.scrollOffset == 45)
   }
 
+  @Test func `the state of a screen that was not shown after its restoration is captured again`() throws {
+    var window = try Window()
+    let middle = ScrollingScreen(title: "x")
+    try window.stack(0).push(middle, by: InstantTransition())
+    window.draw()
+    middle.area.scrollOffset = 321
+    try window.stack(0).push(ScrollingScreen(title: "y"), by: InstantTransition())
+    window.draw()
+    let state = RestorationState(of: window.root)
+    var other = try Window()
+    #expect(other.restore(state) == [])
+    other.draw()
+    #expect(RestorationState(of: other.root).children == state.children)
+    try other.stack(0).pop(by: InstantTransition())
+    other.draw()
+    #expect(try #require(other.stack(0).top as? ScrollingScreen).area.scrollOffset == 321)
+  }
+
   @Test func `invalid offsets and focus paths are ignored`() throws {
     var state = RestorationState(of: try filled().root)
     state.children[0].children[0].children[0].screenState = ScreenState(

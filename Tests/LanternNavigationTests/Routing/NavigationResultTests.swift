@@ -55,6 +55,17 @@ struct NavigationResultTests {
     #expect(fixture.results == ["x was shown: x", "y was shown: y"])
   }
 
+  @Test(.requirement(73)) func `a change that the only caller requests on its result is made at once`() {
+    let fixture = RouterFixture()
+    var trees: [String] = []
+    fixture.go(fixture.pushed("x")) { [unowned fixture] _ in
+      fixture.stacks[0].push(fixture.make("y"), by: InstantTransition())
+      trees.append(fixture.tree)
+    }
+    fixture.frame()
+    #expect(trees == ["a: <{*[p x y] [q]}>"])
+  }
+
   @Test(.requirement(73)) func `a screen that is covered before a frame shows it is superseded`() {
     let fixture = RouterFixture()
     var opened = 0
