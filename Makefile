@@ -221,8 +221,8 @@ UNDEFINED = -Xcc -fsanitize=undefined -Xcc -fno-sanitize=vptr,function -Xcc -fno
 sanitize-tests: ## run the tests of the libraries under the address and undefined behavior sanitizers; half an hour
 	@.ci/setup test
 	@mkdir -p $(dir $(TEST_LOG))
-	ASAN_OPTIONS=detect_leaks=0 LANTERN_SANITIZER=address $(SWIFT_TEST) --scratch-path .build/address --sanitize=address $(UNDEFINED) \
-	  --filter '$(SANITIZED_TESTS)' --skip '$(UNSANITIZED_TESTS)' $(KEEP_LOG)
+	ASAN_OPTIONS=detect_leaks=0 LANTERN_SANITIZER=address $(SWIFT_TEST) --scratch-path .build/address --sanitize=address \
+	  $(UNDEFINED) --filter '$(SANITIZED_TESTS)' --skip '$(UNSANITIZED_TESTS)' $(KEEP_LOG)
 
 # The code is read as C, without Swift: the headers that it includes come with .ci/packages.
 analyze: ## look for faults in the C code with clang's analyzer

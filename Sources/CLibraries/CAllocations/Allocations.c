@@ -1,10 +1,10 @@
 #define _GNU_SOURCE
 #include "CAllocations.h"
 
-#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -20,13 +20,14 @@ static _Thread_local int last_period;
 static int current_period;
 
 // The functions of the C library, or of the tool that replaces them. They are called by these pointers, because the table
-// of this program is changed too.
-static void *(*original_malloc)(size_t);
-static void *(*original_calloc)(size_t, size_t);
-static void *(*original_realloc)(void *, size_t);
-static void *(*original_aligned_alloc)(size_t, size_t);
-static int (*original_posix_memalign)(void **, size_t, size_t);
-static size_t (*original_malloc_usable_size)(void *);
+// of this program is changed too. Volatile, so that the compiler calls none of them by name. The dynamic linker sets them
+// before there are other threads.
+static void *(*volatile original_malloc)(size_t) = malloc;
+static void *(*volatile original_calloc)(size_t, size_t) = calloc;
+static void *(*volatile original_realloc)(void *, size_t) = realloc;
+static void *(*volatile original_aligned_alloc)(size_t, size_t) = aligned_alloc;
+static int (*volatile original_posix_memalign)(void **, size_t, size_t) = posix_memalign;
+static size_t (*volatile original_malloc_usable_size)(void *) = malloc_usable_size;
 
 static void *counted(void *memory, size_t size) {
   count += 1;
@@ -66,15 +67,15 @@ static size_t requested_size(void *memory) {
 
 static const struct {
   const char *name;
-  void **original;
+  void *original;
   void *replacement;
 } functions[] = {
-    {"malloc", (void **)&original_malloc, (void *)counted_malloc},
-    {"calloc", (void **)&original_calloc, (void *)counted_calloc},
-    {"realloc", (void **)&original_realloc, (void *)counted_realloc},
-    {"aligned_alloc", (void **)&original_aligned_alloc, (void *)counted_aligned_alloc},
-    {"posix_memalign", (void **)&original_posix_memalign, (void *)counted_posix_memalign},
-    {"malloc_usable_size", (void **)&original_malloc_usable_size, (void *)requested_size},
+    {"malloc", (void *)malloc, (void *)counted_malloc},
+    {"calloc", (void *)calloc, (void *)counted_calloc},
+    {"realloc", (void *)realloc, (void *)counted_realloc},
+    {"aligned_alloc", (void *)aligned_alloc, (void *)counted_aligned_alloc},
+    {"posix_memalign", (void *)posix_memalign, (void *)counted_posix_memalign},
+    {"malloc_usable_size", (void *)malloc_usable_size, (void *)requested_size},
 };
 enum { function_count = sizeof functions / sizeof *functions };
 
@@ -116,7 +117,7 @@ static int replace(const struct file *file, const ElfW(Rela) * relocations, size
     const char *name = file->names + file->symbols[ELF64_R_SYM(relocation->r_info)].st_name;
     for (int i = 0; i < function_count; i++) {
       if (strcmp(name, functions[i].name) != 0) continue;
-      void *address = counts ? functions[i].replacement : *functions[i].original;
+      void *address = counts ? functions[i].replacement : functions[i].original;
       replaced += write_address(file, (void **)(file->base + relocation->r_offset), address);
     }
   }
@@ -171,13 +172,7 @@ bool callocations_start(void) {
   pthread_mutex_lock(&mutex);
   struct request request = {.counts = true, .replaced = starts};
   if (starts == 0) {
-    bool are_known = true;
-    for (int i = 0; i < function_count; i++) {
-      // Written once: other threads may still be in the functions of an earlier start.
-      if (!*functions[i].original) *functions[i].original = dlsym(RTLD_DEFAULT, functions[i].name);
-      are_known = are_known && *functions[i].original;
-    }
-    if (are_known) dl_iterate_phdr(visit, &request);
+    dl_iterate_phdr(visit, &request);
     if (request.replaced > 0) __atomic_store_n(&current_period, ++periods, __ATOMIC_RELEASE);
   }
   if (request.replaced > 0) starts += 1;
