@@ -91,7 +91,7 @@ test: ## build everything and run the tests
 
 # The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills, displays
 # that stop for long, 50,000 random steps. The requirements that they cover are added to those of `make test`.
-SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|ReleaseTests|DisplayFaultTests|RandomUseTests
+SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|[.]ReleaseTests|DisplayFaultTests|RandomUseTests
 
 test-slow: ## run the tests that take minutes
 	@.ci/setup test
