@@ -6,6 +6,8 @@ final class ScreenPicture {
   fileprivate(set) var bitmap: Bitmap
   /// The hidden screen whose last drawing this is, up to the damage of its tree; nil if there is none.
   weak var screen: HostedScreen?
+  /// Whether no screen needs the picture.
+  fileprivate var isFree: Bool { screen?.tree == nil }
   // The parts of the picture that are not drawn although the tree doesn't count them as damaged.
   fileprivate var undrawn: [PixelRect] = []
 
@@ -146,12 +148,12 @@ final class TransitionPictures {
     }
   }
 
-  private var spare: [ScreenPicture] { pool.filter { $0.screen?.tree == nil }.dropLast() }
+  private var spare: [ScreenPicture] { pool.filter(\.isFree).dropLast() }
 
   // Returns a bitmap that no screen uses, a new one, or the one that was used the longest time ago.
   private func picture(_ size: PixelSize, besides other: ScreenPicture? = nil) -> ScreenPicture {
     let others = pool.filter { $0 !== other }
-    let free = others.first { $0.screen?.tree == nil }
+    let free = others.first(where: \.isFree)
     let picture =
       free ?? (pool.count < TransitionPictures.limit ? nil : others.first) ?? ScreenPicture(size)
     picture.screen?.keptPicture = nil
