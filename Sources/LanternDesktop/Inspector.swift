@@ -10,7 +10,8 @@ import LanternWidgets
 ///
 /// Each line that a client sends is a request. The response to `tree` is JSON lines: the window, then each widget in
 /// reading order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes the window's
-/// picture to FILE as PNG, and its response is one line. FILE must be new or a regular file, which is replaced.
+/// picture to FILE as PNG, and its response is one line. FILE must be new or a regular file, which is replaced. A response
+/// describes what is on the screen, so a picture that is requested after a tree is not older than the tree.
 /// Passwords are masked before they get here.
 @MainActor
 final class Inspector {
@@ -45,12 +46,14 @@ final class Inspector {
     let words = request.split(separator: " ", maxSplits: 1).map(String.init)
     if words.first == "picture", words.count == 2 {
       let picture = Promise<Result<Bitmap, DisplayError>>()
-      loop.post { picture.fulfill { Result { () throws(DisplayError) in try loop.display.snapshot() } } }
+      loop.postAfterFrame {
+        picture.fulfill { Result { () throws(DisplayError) in try loop.display.snapshot() } }
+      }
       // The file is written on this thread, so that no frame waits for it.
       return picture.wait(milliseconds: 5_000).map { lines([write($0, to: words[1])]) } ?? []
     }
     let description = Promise<[UInt8]>()
-    loop.post { description.fulfill { describe(words.first, loop) } }
+    loop.postAfterFrame { description.fulfill { describe(words.first, loop) } }
     return description.wait(milliseconds: 5_000) ?? []
   }
 

@@ -140,17 +140,6 @@ public final class FrameLoop {
   /// Ends `run()` after the current frame.
   public func quit() { isQuitting = true }
 
-  /// Runs work off the main thread and passes its answer to `then` when a frame begins. The cause is kept:
-  /// changes that the answer causes count as caused by the click that started the work.
-  public func work<Answer: Sendable>(
-    _ work: @escaping @Sendable () -> Answer, then: @escaping @MainActor @Sendable (Answer) -> Void
-  ) {
-    mailbox.start(cause: cause, work, then: then)
-  }
-
-  /// Runs an action on the main thread at the next frame. May be called from any thread.
-  public nonisolated func post(_ action: @escaping @MainActor @Sendable () -> Void) { mailbox.post(action) }
-
   // MARK: Windows
 
   /// Adds a window. It gets its first frame next.
@@ -207,6 +196,7 @@ public final class FrameLoop {
     if windows.allSatisfy(\.isHidden) {
       moment = now()
       handleAll(events, at: moment)
+      deliverAfterFrame()
     } else {
       try makeFrame(at: max(index, grid.index(at: now())), events)
     }
@@ -343,7 +333,10 @@ public final class FrameLoop {
     let accessibilityTime = isDescribed ? display.stopwatch() - start : nil
     for window in visible { window.frameEnded(accessibilityTime) }
     recorder?.frameIsOver()
+    deliverAfterFrame()
   }
+
+  private func deliverAfterFrame() { for message in mailbox.takeAfterFrame() { deliver(message, at: now()) } }
 
   // MARK: Input
 

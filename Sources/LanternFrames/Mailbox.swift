@@ -15,12 +15,22 @@ nonisolated final class Mailbox: Sendable {
 
   private struct Contents {
     var messages: [Message] = []
+    // Those that wait for the end of a frame.
+    var afterFrame: [Message] = []
     var outstanding = 0
     var count = 0
     var isClosed = false
 
-    mutating func append(_ message: Message) {
-      if !isClosed { messages.append(message) }
+    var isEmpty: Bool { messages.isEmpty && afterFrame.isEmpty }
+
+    mutating func append(_ message: Message, afterFrame isAfterFrame: Bool = false) {
+      guard !isClosed else { return }
+      if isAfterFrame { afterFrame.append(message) } else { messages.append(message) }
+    }
+
+    mutating func removeAll() -> [Message] {
+      defer { (messages, afterFrame) = ([], []) }
+      return messages + afterFrame
     }
   }
 
@@ -62,22 +72,23 @@ nonisolated final class Mailbox: Sendable {
     }
   }
 
-  func post(_ action: @escaping @MainActor @Sendable () -> Void) {
+  func post(afterFrame: Bool = false, _ action: @escaping @MainActor @Sendable () -> Void) {
     contents.withLock { contents in
       contents.count += 1
       contents.append(
-        Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, action: action))
+        Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, action: action),
+        afterFrame: afterFrame)
     }
     announce()
   }
 
   /// Whether no work is running and no message is waiting.
-  var isIdle: Bool { contents.withLock { $0.messages.isEmpty && $0.outstanding == 0 } }
+  var isIdle: Bool { contents.withLock { $0.isEmpty && $0.outstanding == 0 } }
 
-  var isEmpty: Bool { contents.withLock { $0.messages.isEmpty } }
+  var isEmpty: Bool { contents.withLock { $0.isEmpty } }
 
-  /// Removes and returns all messages, in the order in which they were started or posted, independent of thread
-  /// timing.
+  /// Removes and returns the messages for the frame, in the order in which they were started or posted, independent of
+  /// thread timing.
   func take() -> [Message] {
     contents.withLock { contents in
       defer { contents.messages = [] }
@@ -85,12 +96,19 @@ nonisolated final class Mailbox: Sendable {
     }
   }
 
+  /// Removes and returns the messages for after the frame, in the order in which they were posted.
+  func takeAfterFrame() -> [Message] {
+    contents.withLock { contents in
+      defer { contents.afterFrame = [] }
+      return contents.afterFrame
+    }
+  }
+
   /// Discards all messages, and those that arrive later. Their actions may retain what owns the mailbox.
   func close() {
     let discarded = contents.withLock { contents in
-      defer { contents.messages = [] }
       contents.isClosed = true
-      return contents.messages
+      return contents.removeAll()
     }
     // Released outside the lock, because a deinitializer can post.
     withExtendedLifetime(discarded) {}

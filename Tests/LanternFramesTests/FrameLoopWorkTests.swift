@@ -169,4 +169,33 @@ struct FrameLoopWorkTests {
     try fixture.run()
     #expect(journal.entries.last == "posted")
   }
+
+  @Test func `an action posted for after the frame sees the picture of what changed before`() throws {
+    let display = SlowDisplay()
+    let fixture = FrameLoopFixture(display, TransitionTable())
+    let loop = fixture.loop
+    var seen: [String] = []
+    loop.intercept = { [unowned fixture] _ in
+      let look = { @MainActor @Sendable in seen.append((try? display.snapshot()).map(letters) ?? "no picture")
+      }
+      loop.postAfterFrame(look)
+      loop.post(look)
+      fixture.root.show(.b)
+      return true
+    }
+    display.send(.key("b"), at: .milliseconds(105))
+    try fixture.run()
+    #expect(seen == ["aaaaaaaa", "bbbbbbbb"])
+  }
+
+  @Test func `an action posted for after the frame runs while the window is hidden too`() throws {
+    let display = SlowDisplay()
+    let fixture = FrameLoopFixture(display)
+    let loop = fixture.loop
+    var seen: [String] = []
+    display.send(.hidden, at: .milliseconds(105))
+    loop.after(.milliseconds(200)) { loop.postAfterFrame { seen.append("after") } }
+    try fixture.run()
+    #expect(seen == ["after"])
+  }
 }
