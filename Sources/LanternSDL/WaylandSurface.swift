@@ -47,7 +47,7 @@ import LanternWidgets
   private var pendingEvents: [DisplayEvent] = []
 
   /// Creates a window with a size in points. Without a scale, uses the one that the compositor asks for.
-  init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
+  init(video: SDLVideo, title: String, size: Size, isExact: Bool, scale: Double?) throws(DisplayError) {
     guard csdl_load_vulkan_stub() == 0 else {
       throw .unavailable(Strings.terminal(.windowNeedsGPU, ["reason": lastError]))
     }
@@ -55,7 +55,7 @@ import LanternWidgets
     defer { SDL_Vulkan_UnloadLibrary() }
     let units = scale ?? 1
     window = try SDLWindow(
-      video: video, title: title, size: Size(size.width * units, size.height * units),
+      video: video, title: title, size: Size(size.width * units, size.height * units), isExact: isExact,
       flags: csdl_window_vulkan)
     guard let display = unsafe csdl_wayland_display(window.pointer),
       let surface = unsafe csdl_wayland_surface(window.pointer)

@@ -9,7 +9,7 @@ import LanternWidgets
 extension Window {
   // Opens a window with the first driver that works, and names the drivers that failed, for recordings.
   static func open(
-    title: String, size: Size, scale: Double?
+    title: String, size: Size, isExact: Bool, scale: Double?
   ) throws(DisplayError) -> (surface: any WindowSurface, note: String) {
     var failures: [(driver: WindowDriver, error: DisplayError)] = []
     for driver in WindowDriver.candidates() {
@@ -17,9 +17,14 @@ extension Window {
         let video = try SDLVideo(driver: driver)
         let note = failures.map { "; \($0.driver.rawValue) failed" }.joined()
         switch driver {
-        case .x11: return (try X11Surface(video: video, title: title, size: size, scale: scale), note)
+        case .x11:
+          return (
+            try X11Surface(video: video, title: title, size: size, isExact: isExact, scale: scale), note
+          )
         case .wayland:
-          return (try WaylandSurface(video: video, title: title, size: size, scale: scale), note)
+          return (
+            try WaylandSurface(video: video, title: title, size: size, isExact: isExact, scale: scale), note
+          )
         }
       } catch {
         failures.append((driver, error))

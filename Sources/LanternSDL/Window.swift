@@ -40,17 +40,20 @@ public final class Window: Display {
   ///
   /// - Parameters:
   ///   - title: The title of the window. It can be changed later.
-  ///   - size: The size, in points.
+  ///   - size: The size, in points. It is limited to the part of the screen that panels leave free.
   ///   - scale: The number of pixels per point, or nil for the scale that the display suggests.
   /// - Throws: `DisplayError` if no driver can open a window.
   public convenience init(title: String, size: Size, scale: Double? = nil) throws(DisplayError) {
     try self.init(title: title, size: size, scale: scale, viewer: .auto)
   }
 
-  package init(title: String, size: Size, scale: Double?, viewer: Viewer) throws(DisplayError) {
+  /// If `isExact`, the window has its size also on a smaller screen.
+  package init(
+    title: String, size: Size, isExact: Bool = false, scale: Double?, viewer: Viewer
+  ) throws(DisplayError) {
     signal = try WakeSignal.shared()
     self.title = title
-    let opened = try Window.open(title: title, size: size, scale: scale)
+    let opened = try Window.open(title: title, size: size, isExact: isExact, scale: scale)
     surface = opened.surface
     fixedScale = scale
     isRemote = viewer == .remote || viewer == .auto && surface.network != nil

@@ -103,10 +103,15 @@ nonisolated package enum WindowDriver: String {
   let pointer: OpaquePointer
   let identifier: UInt32
   private let video: SDLVideo
+  // The part of the screen that the window may fill, in SDL's units. Nil if its size is not limited.
+  private let area: SDL_Rect?
 
-  /// Creates a window with a size in SDL's units: pixels on X11, the compositor's units on Wayland.
-  init(video: SDLVideo, title: String, size: Size, flags: UInt32) throws(DisplayError) {
+  /// Creates a window with a size in SDL's units: pixels on X11, the compositor's units on Wayland. Unless it is exact, it is
+  /// limited to the screen.
+  init(video: SDLVideo, title: String, size: Size, isExact: Bool, flags: UInt32) throws(DisplayError) {
     let flags = flags | csdl_window_resizable | csdl_window_high_dpi
+    area = isExact ? nil : SDLWindow.usableArea
+    let size = SDLWindow.fit(size, in: area)
     guard
       let pointer = unsafe SDL_CreateWindow(
         title, csdl_window_centered, csdl_window_centered, size.width.units, size.height.units, flags)
@@ -140,7 +145,41 @@ nonisolated package enum WindowDriver: String {
   var driver: WindowDriver { video.driver }
 
   /// Sets the size, in SDL's units.
-  func setSize(_ size: Size) { unsafe SDL_SetWindowSize(pointer, size.width.units, size.height.units) }
+  func setSize(_ size: Size) {
+    let size = SDLWindow.fit(size, in: area)
+    unsafe SDL_SetWindowSize(pointer, size.width.units, size.height.units)
+  }
+
+  /// Fits the window, with the frame that the window manager has given it, in the usable part of the screen, unless it is
+  /// exact.
+  func keepOnScreen() {
+    guard let area else { return }
+    // SDL learns of the frame by an event.
+    SDL_PumpEvents()
+    var (top, left, bottom, right): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    unsafe SDL_GetWindowBordersSize(pointer, &top, &left, &bottom, &right)
+    var (width, height): (Int32, Int32) = (0, 0)
+    unsafe SDL_GetWindowSize(pointer, &width, &height)
+    let (widest, highest) = (max(1, area.w - left - right), max(1, area.h - top - bottom))
+    // The window manager chooses the place of a smaller window, which may be on another screen.
+    guard width >= widest || height >= highest else { return }
+    (width, height) = (min(width, widest), min(height, highest))
+    unsafe SDL_SetWindowSize(pointer, width, height)
+    unsafe SDL_SetWindowPosition(
+      pointer, area.x + left + (widest - width) / 2, area.y + top + (highest - height) / 2)
+  }
+
+  // What panels leave of the screen on which windows open.
+  private static var usableArea: SDL_Rect? {
+    var area = SDL_Rect()
+    guard unsafe SDL_GetDisplayUsableBounds(0, &area) == 0, area.w > 0, area.h > 0 else { return nil }
+    return area
+  }
+
+  private static func fit(_ size: Size, in area: SDL_Rect?) -> Size {
+    guard let area else { return size }
+    return Size(min(size.width, Double(area.w)), min(size.height, Double(area.h)))
+  }
 
   /// Brings the window to the front, even if it is minimized.
   func raise() {

@@ -19,12 +19,12 @@ import LanternStrings
   private var presentCount = 0
 
   /// Creates a window with a size in points. Without a scale, uses the one that the display's density suggests.
-  init(video: SDLVideo, title: String, size: Size, scale: Double?) throws(DisplayError) {
+  init(video: SDLVideo, title: String, size: Size, isExact: Bool, scale: Double?) throws(DisplayError) {
     // The server is asked only if the scale is not known.
     let scale = scale ?? X11Surface.suggestedScale()
     suggestedScale = scale
     window = try SDLWindow(
-      video: video, title: title, size: Size(size.width * scale, size.height * scale),
+      video: video, title: title, size: Size(size.width * scale, size.height * scale), isExact: isExact,
       flags: csdl_window_hidden)
     guard let connection = unsafe csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
     self.connection = unsafe .x11(connection)
@@ -40,6 +40,7 @@ import LanternStrings
       }
       patience = min(2 * patience, 8_000)
     }
+    window.keepOnScreen()
     // Sessions of xrdp say so in their environment; their server is an ordinary one.
     var network = WindowDriver.environment("XRDP_SESSION").map { _ in "RDP" }
     do {

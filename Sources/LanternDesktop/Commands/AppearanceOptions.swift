@@ -14,7 +14,8 @@ struct AppearanceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Window size in points (default: the last size for run, otherwise 1280x800).", valueName: "WxH"),
+      "Window size in points (default: the last size for run, otherwise 1280x800; run limits it to the screen).",
+      valueName: "WxH"),
     transform: AppearanceOptions.size)
   var size: Size?
 

@@ -103,7 +103,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     if !headless {
       do {
         let (window, typesetter) = try openWindow(
-          title: App.identity.name, size: size, options, fonts: fonts)
+          title: App.identity.name, size: size, isExact: true, options, fonts: fonts)
         printLine(
           Strings.terminal(
             .recordWindow, ["driver": window.facts.driver, "memory": "\(window.facts.path)"]))

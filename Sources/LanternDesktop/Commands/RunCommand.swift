@@ -87,7 +87,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   @MainActor private func runOnMain() throws {
     try run(
       on: { size, fonts throws(ExitError) in
-        try openWindow(title: App.identity.name, size: size, options, fonts: fonts)
+        try openWindow(
+          title: App.identity.name, size: size, isExact: options.size != nil, options, fonts: fonts)
       }, by: { app throws(ExitError) in try app.run() })
   }
 
@@ -198,12 +199,13 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
 /// Opens a window while the font search runs. Throws the error of whichever fails first.
 @MainActor func openWindow(
-  title: String, size: Size, _ options: AppearanceOptions, fonts: FontSearch
+  title: String, size: Size, isExact: Bool, _ options: AppearanceOptions, fonts: FontSearch
 ) throws(ExitError) -> (Window, FontTypesetter) {
   Window.setAppName(title)
   let window = try UnresponsivePortal.bypassed { () throws(ExitError) in
     try exitErrors { () throws(DisplayError) in
-      try Window(title: title, size: size, scale: options.fixedScale, viewer: options.display)
+      try Window(
+        title: title, size: size, isExact: isExact, scale: options.fixedScale, viewer: options.display)
     }
   }
   return (window, try openFont(fonts))
