@@ -7,11 +7,14 @@ import LanternWidgets
 nonisolated struct RefreshClock {
   /// The time for which the estimate stays valid without a plausible report, although pictures are presented.
   static let patience = Duration.seconds(1)
-  // Timers of whole milliseconds shift a refresh by up to one millisecond, and a busy machine by several. This many
-  // intervals average that out, to within the inaccuracy that a follower tolerates.
+  // Timers of whole milliseconds shift a refresh by up to one millisecond, and a busy machine by several. The more
+  // intervals are averaged, the less that matters: the rate of a display that states none is known after `intervalCount`,
+  // and that of one that states a wrong one after `shortestAverage`.
   private static let intervalCount = 48
-  // Enough to recognize that a display moves along with the grid.
-  private static let shortestAverage = 8
+  private static let shortestAverage = 12
+  private static let jitter = Duration.milliseconds(3)
+  // A measured interval that differs from another one by more than this part is not the same.
+  private static let inaccuracy = 0.015
   private static let longestDelay = Duration.milliseconds(250)
   // A report may be a millisecond early, and the time at which a picture was presented is taken somewhat later.
   private static let tolerance = Duration.milliseconds(20)
@@ -37,16 +40,18 @@ nonisolated struct RefreshClock {
 
   /// The time between two refreshes, or nil while it isn't known.
   var interval: Duration? {
-    guard intervals.count == RefreshClock.intervalCount else { return stated }
-    let measured = intervals.reduce(.zero, +) / intervals.count
-    guard let stated, abs(measured / stated - 1) < 0.02 else { return measured }
-    return stated
+    guard let stated else { return intervals.count == RefreshClock.intervalCount ? average : nil }
+    return intervals.count >= RefreshClock.shortestAverage && differs(from: stated) ? average : stated
   }
 
-  /// The average of the times that were measured last, or nil if they are too few.
-  var average: Duration? {
-    guard intervals.count >= RefreshClock.shortestAverage else { return nil }
-    return intervals.reduce(.zero, +) / intervals.count
+  /// The average of the times that were measured last, or nil if there are none.
+  var average: Duration? { intervals.isEmpty ? nil : intervals.reduce(.zero, +) / intervals.count }
+
+  /// Whether the time between two refreshes differs from an interval by more than the reports are inaccurate.
+  func differs(from interval: Duration) -> Bool {
+    guard let average else { return false }
+    let doubt = RefreshClock.jitter / (interval * intervals.count)
+    return abs(average / interval - 1) > RefreshClock.inaccuracy + doubt
   }
 
   /// Whether the display states the interval, rather than that it was measured.

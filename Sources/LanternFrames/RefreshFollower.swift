@@ -5,16 +5,19 @@ package import LanternWidgets
 /// The deadlines come soon after the refreshes, so that each frame has most of the time until the next one. The grid is
 /// aligned when reports begin, and whenever a frame follows an idle time. While frames follow each other, it is moved in
 /// steps that leave each frame a refresh of its own. A display that refreshes when it gets a picture moves along with the
-/// grid: if a step brought the deadlines no closer to where they belong, their distance is kept from then on. Small
-/// differences are filtered, because the reports of some displays are rounded to milliseconds, and corrected between
+/// grid: if a step delayed a refresh too, the distance of the deadlines from where they belong is kept from then on. A
+/// display whose refreshes take longer or shorter than the grid's interval has a clock of its own, and is followed at once.
+/// Small differences are filtered, because the reports of some displays are rounded to milliseconds, and corrected between
 /// transitions. If no plausible report arrives for a while, the machine's timer alone determines the deadlines, as without
 /// reports.
 nonisolated package struct RefreshFollower {
   // More pictures than a display has on their way.
   private static let pictureLimit = 64
   // The time from a refresh to the deadline after it, in intervals. Some compositors take the pictures of windows at the
-  // refresh: one that is presented just then would sometimes be in time, and sometimes not. Others take them later.
-  private static let phase = 0.15
+  // refresh: one that is presented just then would sometimes be in time, and sometimes not. Others take them earlier, some
+  // so long before the refresh that a frame which is somewhat late misses it. For these, the time becomes shorter.
+  private static let longestPhase = 0.15
+  private static let phaseStep = 0.05
   // The part of a small difference that one report corrects, and the largest small difference, in intervals.
   private static let gain = 0.125
   private static let smallDifference = 0.125
@@ -22,26 +25,27 @@ nonisolated package struct RefreshFollower {
   private static let largestStep = 1.0 / 6
   // The largest difference of the display's interval from that of a grid that follows it, as a part.
   private static let largestDifference = 0.25
-  // A measured interval that differs from that of the grid by more than this part is the display's own.
-  private static let inaccuracy = 0.015
   // The time without a picture after which the next one follows an idle time.
   private static let idleTime = Duration.milliseconds(100)
 
   /// The rate that the app requested, or the default rate.
   package let nominalRate: FrameRate
   private let isRateFixed: Bool
+  private var phase = RefreshFollower.longestPhase
   private typealias Picture = (number: Int, presented: Moment, isAfterMove: Bool)
   private var clock = RefreshClock()
   // The pictures without a report, and the times at which they were presented.
   private var pictures: [Picture] = []
   private var lastPresented = Moment.zero
+  // When the picture was presented that the display replaced by the next one, until that is shown.
+  private var replaced: Moment?
   // When the grid was moved last, except for small corrections. Nil before it was aligned.
   private var moved: Moment?
   private var hasMoved = false
   // The time that is kept from a deadline to where it belongs.
   private var distance = Duration.zero
-  // The time before the last step, and its length, until a picture shows its effect.
-  private var step: (difference: Duration, length: Duration)?
+  // The length of the last step, until a picture shows its effect.
+  private var step: Duration?
 
   /// Creates a follower. If `isRateFixed`, it moves only the phase of the grid. Otherwise, `nominalRate` is the rate while
   /// that of the display isn't known.
@@ -62,6 +66,7 @@ nonisolated package struct RefreshFollower {
   package mutating func grid(
     after reports: [PresentReport], _ grid: FrameGrid, from index: Int, at now: Moment, duringTransition: Bool
   ) -> FrameGrid? {
+    let last = clock.last
     var picture: Picture?
     for report in reports { picture = take(report) ?? picture }
     if picture == nil, let oldest = pictures.first, now - oldest.presented > RefreshClock.patience { stop() }
@@ -69,15 +74,25 @@ nonisolated package struct RefreshFollower {
     let deadline = grid.deadline(index)
     var time = Duration.zero
     if let interval = clock.interval, let refresh = clock.last, agrees(rate, interval) {
-      let difference = (refresh + interval * RefreshFollower.phase - deadline).remainder(of: interval)
+      let isDrifting = clock.differs(from: rate.interval)
+      let interval = isDrifting ? clock.average ?? interval : interval
+      let difference = (refresh + interval * phase - deadline).remainder(of: interval)
       if isAlignmentDue(at: now) {
         // The next deadline is not in the past afterwards, so no frame is late because of the move.
         time = deadline + difference > now ? difference : difference + interval
         distance = .zero
         noteMove(at: now)
-      } else if let picture, let moved, picture.presented > moved {
+      } else if let picture, let moved, isDrifting || picture.presented > moved {
+        if isDrifting {
+          distance = .zero
+        } else if let step, let last {
+          let usual = clock.average ?? interval
+          let delay = (refresh - last - usual).remainder(of: usual)
+          if delay / step > 0.5 { distance = difference }
+        }
+        step = nil
         time = correction(
-          of: difference, interval, rate, earliest: now - deadline + .nanoseconds(1), at: now,
+          of: difference, interval, earliest: now - deadline + .nanoseconds(1), at: now,
           duringTransition: duringTransition)
       }
     }
@@ -93,19 +108,33 @@ nonisolated package struct RefreshFollower {
     )
     // Displays report in order, so earlier reports are lost.
     pictures.removeSubrange(...place)
+    if report.shown == nil { replaced = replaced ?? presented }
+    let last = clock.last
+    if let refresh = clock.add(report, presented: presented, isAfterMove: isAfterMove) {
+      adaptPhase(to: refresh, after: last, presented: replaced ?? presented)
+      return (report.picture, presented, isAfterMove)
+    }
     // A lost picture that followed a move passes that on to the next.
-    let refresh = clock.add(report, presented: presented, isAfterMove: isAfterMove)
-    guard refresh == nil else { return (report.picture, presented, isAfterMove) }
     if isAfterMove, !pictures.isEmpty { pictures[0].isAfterMove = true }
     if isAfterMove, pictures.isEmpty { hasMoved = true }
     return nil
   }
 
+  // If a picture was presented well before a refresh that did not show it, the display takes pictures earlier. `presented` is
+  // the time of the first picture after `last`.
+  private mutating func adaptPhase(to refresh: Moment, after last: Moment?, presented: Moment) {
+    replaced = nil
+    guard let last, let interval = clock.average ?? clock.interval else { return }
+    let (missed, tolerance) = (last + interval, interval * RefreshFollower.longestPhase)
+    if refresh - missed > tolerance, missed - presented > tolerance, presented > last {
+      phase = max(0, phase - RefreshFollower.phaseStep)
+    }
+  }
+
   // A display that refreshes when it gets a picture has the rate of the grid, so only another rate counts as measured.
   private func rate(after rate: FrameRate) -> FrameRate {
     guard let found = clock.interval.flatMap(FrameRate.init(refreshInterval:)) else { return nominalRate }
-    let difference = abs(found.interval / rate.interval - 1)
-    return clock.isStated || difference > RefreshFollower.inaccuracy ? found : rate
+    return clock.isStated || clock.differs(from: rate.interval) ? found : rate
   }
 
   private func isAlignmentDue(at now: Moment) -> Bool {
@@ -115,14 +144,8 @@ nonisolated package struct RefreshFollower {
 
   // `earliest` is the move to the present: a frame must not be late because of a move.
   private mutating func correction(
-    of difference: Duration, _ interval: Duration, _ rate: FrameRate, earliest: Duration, at now: Moment,
-    duringTransition: Bool
+    of difference: Duration, _ interval: Duration, earliest: Duration, at now: Moment, duringTransition: Bool
   ) -> Duration {
-    if let step {
-      let effect = (step.difference - difference).remainder(of: interval)
-      if effect / step.length < 0.5, !isDrifting(from: rate) { distance = difference }
-    }
-    step = nil
     let change = (difference - distance).remainder(of: interval)
     if abs(change / interval) <= RefreshFollower.smallDifference {
       return duringTransition ? .zero : change * RefreshFollower.gain
@@ -130,14 +153,8 @@ nonisolated package struct RefreshFollower {
     let limit = interval * RefreshFollower.largestStep
     let length = max(min(max(change, .zero - limit), limit), earliest)
     noteMove(at: now)
-    step = (difference, length)
+    step = length
     return length
-  }
-
-  // Whether the display has a rate of its own, so that it can't be one that moves along.
-  private func isDrifting(from rate: FrameRate) -> Bool {
-    guard let average = clock.average else { return false }
-    return abs(average / rate.interval - 1) > RefreshFollower.inaccuracy
   }
 
   private mutating func noteMove(at now: Moment) {
@@ -155,6 +172,7 @@ nonisolated package struct RefreshFollower {
     clock = RefreshClock()
     pictures = []
     (moved, hasMoved, distance, step) = (nil, false, .zero, nil)
+    (phase, replaced) = (RefreshFollower.longestPhase, nil)
   }
 }
 

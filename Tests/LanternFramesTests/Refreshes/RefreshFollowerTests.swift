@@ -107,6 +107,27 @@ struct RefreshFollowerTests {
     #expect(abs(difference(.nanoseconds(16_666_667), .milliseconds(10))) < 2_084)
   }
 
+  @Test(.requirement(115))
+  mutating func `a display that takes pictures long before its refreshes gets them sooner`() {
+    let interval = Duration.nanoseconds(16_666_667)
+    var missed: [Int] = []
+    for number in 1...200 {
+      let index = grid.index(at: now) + 1
+      // One of five frames takes longer.
+      let presented = grid.deadline(index) + .milliseconds(number.isMultiple(of: 5) ? 5 : 2)
+      follower.present(number, at: presented)
+      let taken = presented - .zero + .milliseconds(10)
+      let refresh = Moment.zero + interval * ((taken / interval).rounded(.down) + 1)
+      if refresh - presented > interval { missed.append(number) }
+      now = refresh + .microseconds(100)
+      follow(
+        [PresentReport(picture: number, shown: refresh, interval: interval)], from: grid.index(at: now) + 1,
+        duringTransition: false)
+    }
+    #expect(!missed.isEmpty)
+    #expect(missed.allSatisfy { $0 < 100 }, "\(missed)")
+  }
+
   @Test mutating func `the grid is aligned when a frame follows an idle time`() {
     present(20, every: .nanoseconds(16_666_667), from: .milliseconds(4), stated: .nanoseconds(16_666_667))
     grid = FrameGrid(rate: grid.rate, epoch: grid.epoch + .milliseconds(7))

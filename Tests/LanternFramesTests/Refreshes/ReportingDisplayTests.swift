@@ -49,6 +49,29 @@ struct ReportingDisplayTests {
     #expect(transition.end?.framesSkipped == 0)
   }
 
+  // A compositor that paints before it sets its timer. Its reports are in whole milliseconds.
+  @Test(
+    .requirement(115), arguments: [16_000, 17_300, 17_750, 18_500], [Int64(0), 4_000, 9_000, 14_000])
+  func `a display that refreshes at another rate than it states is followed after its first transition`(
+    interval: Int64, phase: Int64
+  ) throws {
+    display.refreshes = .init(
+      every: .microseconds(interval), phase: .zero + .microseconds(phase), stated: .nanoseconds(16_666_667))
+    display.refreshes?.edit = { report in
+      let shown = report.shown.map { Moment(nanoseconds: $0.nanoseconds / 1_000_000 * 1_000_000) }
+      return PresentReport(picture: report.picture, shown: shown, interval: report.interval)
+    }
+    display.cost = { _ in .milliseconds(2) }
+    let recording = try recorded(keys: [105, 1_005, 2_005])
+    for transition in recording.transitions.dropFirst() {
+      let shown = transition.frames.compactMap(\.shown)
+      let steps = zip(shown, shown.dropFirst()).map { ($1 - $0) / 1_000 }
+      let odd = steps.count { abs($0 - interval) > 1_000 } + transition.frames.count - shown.count
+      #expect(odd <= 1, "\(steps)")
+      #expect(transition.frames.allSatisfy { $0.late == 0 && $0.skipped == 0 })
+    }
+  }
+
   @Test func `with a rate of its own, an app keeps its number of frames`() throws {
     display.refreshes = .init(every: .milliseconds(16), stated: .milliseconds(16))
     let recording = try recorded(keys: [105, 1_005], rate: 60)
