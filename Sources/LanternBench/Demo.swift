@@ -27,7 +27,7 @@ final class Demo {
 
   /// The demo in a window of 1920 × 1080 pixels, recorded, with a dissolve of one second between login and main.
   convenience init(dissolvingInWindow title: String) throws {
-    try self.init(on: Window(title: title, size: Size(1_920, 1_080), scale: 1))
+    try self.init(on: Window(title: title, size: Size(1_920, 1_080), isExact: true, scale: 1))
     try record()
     shop.root.transitions[.login, .main] = Dissolve(duration: .seconds(1))
     shop.root.transitions[.main, .login] = Dissolve(duration: .seconds(1))

@@ -9,7 +9,7 @@ import LanternWidgets
 /// Shows the demo in a window of 1920 × 1080 pixels until the process is ended. Each release of the mouse button changes
 /// between login and main, by the transitions of the app. Prints a line when login is shown.
 func showDemo(in folder: String) throws {
-  let window = try Window(title: "Demo", size: Size(1_920, 1_080), scale: 1)
+  let window = try Window(title: "Demo", size: Size(1_920, 1_080), isExact: true, scale: 1)
   let demo = try Demo(on: window, in: folder)
   try demo.record()
   let root = demo.shop.root

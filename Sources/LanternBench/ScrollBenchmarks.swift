@@ -122,7 +122,7 @@ private final class ScrollingRows {
 // Scrolls a list in a window, and returns the number of frames that showed a new position before the deadline of the
 // last frame due.
 private func presentedFrames(due: Int) throws -> Int {
-  let window = try Window(title: "Prints", size: Size(1_280, 800), scale: 1)
+  let window = try Window(title: "Prints", size: Size(1_280, 800), isExact: true, scale: 1)
   let list = catalog(count: 1_000_000)
   let flow = Flow("prints")
   let root = RootController(

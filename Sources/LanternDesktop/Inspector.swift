@@ -10,8 +10,8 @@ import LanternWidgets
 ///
 /// Each line that a client sends is a request. The response to `tree` is JSON lines: the window, then each widget in
 /// reading order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes the window's
-/// picture to FILE as PNG, and its response is one line. FILE must be new or a regular file, which is replaced. A response
-/// describes what is on the screen, so a picture that is requested after a tree is not older than the tree.
+/// picture to FILE as PNG, and its response is one line. FILE must be new or a regular file, which is replaced. A request
+/// is served after a frame, so a picture that is requested after a tree is not older than the tree.
 /// Passwords are masked before they get here.
 @MainActor
 final class Inspector {
@@ -47,7 +47,7 @@ final class Inspector {
     if words.first == "picture", words.count == 2 {
       let picture = Promise<Result<Bitmap, DisplayError>>()
       loop.postAfterFrame {
-        picture.fulfill { Result { () throws(DisplayError) in try loop.display.snapshot() } }
+        picture.fulfill { Result { () throws(DisplayError) in try loop.snapshot() } }
       }
       // The file is written on this thread, so that no frame waits for it.
       return picture.wait(milliseconds: 5_000).map { lines([write($0, to: words[1])]) } ?? []

@@ -14,9 +14,9 @@ extension FrameLoop {
   /// Runs an action on the main thread at the next frame. May be called from any thread.
   public nonisolated func post(_ action: @escaping @MainActor @Sendable () -> Void) { mailbox.post(action) }
 
-  /// Runs an action on the main thread after the next frame, so that it sees the picture of what other actions have changed
-  /// until then. May be called from any thread.
+  /// Runs an action on the main thread after the next frame, when the picture shows what has changed until that frame began.
+  /// May be called from any thread.
   package nonisolated func postAfterFrame(_ action: @escaping @MainActor @Sendable () -> Void) {
-    mailbox.post(afterFrame: true, action)
+    mailbox.post(waitsForFrame: true, action)
   }
 }

@@ -48,6 +48,7 @@ public final class FrameLoop {
   var recorderToClose: Recorder?
   // The keys about which assistive technology is asked. Nil if it doesn't ask for any.
   var keys: KeyQuestions?
+  private var messagesAfterFrame: [Mailbox.Message] = []
   // The usage of the thread when the wait for the next frame began.
   private var usageBeforeWait: ThreadUsage?
   // The usage of the thread for the next frame before its deadline.
@@ -336,7 +337,10 @@ public final class FrameLoop {
     deliverAfterFrame()
   }
 
-  private func deliverAfterFrame() { for message in mailbox.takeAfterFrame() { deliver(message, at: now()) } }
+  private func deliverAfterFrame() {
+    defer { messagesAfterFrame = [] }
+    for message in messagesAfterFrame { deliver(message, at: now()) }
+  }
 
   // MARK: Input
 
@@ -345,7 +349,8 @@ public final class FrameLoop {
     let messages = mailbox.take()
     for window in windows { window.beginWork() }
     handle(events, at: now)
-    for message in messages { deliver(message, at: now) }
+    for message in messages where !message.waitsForFrame { deliver(message, at: now) }
+    messagesAfterFrame += messages.filter(\.waitsForFrame)
     // The messages may have answered for keys.
     if keys != nil { handle([], at: now) }
     // Timers that are due have ended the wait themselves, at their grid point.

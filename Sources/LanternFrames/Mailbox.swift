@@ -10,27 +10,19 @@ nonisolated final class Mailbox: Sendable {
     let number: Int
     let posted: Moment
     let cause: Cause?
+    /// Whether the action runs after the frame that takes the message, rather than at its begin.
+    var waitsForFrame = false
     let action: @MainActor @Sendable () -> Void
   }
 
   private struct Contents {
     var messages: [Message] = []
-    // Those that wait for the end of a frame.
-    var afterFrame: [Message] = []
     var outstanding = 0
     var count = 0
     var isClosed = false
 
-    var isEmpty: Bool { messages.isEmpty && afterFrame.isEmpty }
-
-    mutating func append(_ message: Message, afterFrame isAfterFrame: Bool = false) {
-      guard !isClosed else { return }
-      if isAfterFrame { afterFrame.append(message) } else { messages.append(message) }
-    }
-
-    mutating func removeAll() -> [Message] {
-      defer { (messages, afterFrame) = ([], []) }
-      return messages + afterFrame
+    mutating func append(_ message: Message) {
+      if !isClosed { messages.append(message) }
     }
   }
 
@@ -72,23 +64,24 @@ nonisolated final class Mailbox: Sendable {
     }
   }
 
-  func post(afterFrame: Bool = false, _ action: @escaping @MainActor @Sendable () -> Void) {
+  func post(waitsForFrame: Bool = false, _ action: @escaping @MainActor @Sendable () -> Void) {
     contents.withLock { contents in
       contents.count += 1
       contents.append(
-        Message(number: contents.count, posted: MonotonicClock.now(), cause: nil, action: action),
-        afterFrame: afterFrame)
+        Message(
+          number: contents.count, posted: MonotonicClock.now(), cause: nil, waitsForFrame: waitsForFrame,
+          action: action))
     }
     announce()
   }
 
   /// Whether no work is running and no message is waiting.
-  var isIdle: Bool { contents.withLock { $0.isEmpty && $0.outstanding == 0 } }
+  var isIdle: Bool { contents.withLock { $0.messages.isEmpty && $0.outstanding == 0 } }
 
-  var isEmpty: Bool { contents.withLock { $0.isEmpty } }
+  var isEmpty: Bool { contents.withLock { $0.messages.isEmpty } }
 
-  /// Removes and returns the messages for the frame, in the order in which they were started or posted, independent of
-  /// thread timing.
+  /// Removes and returns all messages, in the order in which they were started or posted, independent of thread
+  /// timing.
   func take() -> [Message] {
     contents.withLock { contents in
       defer { contents.messages = [] }
@@ -96,19 +89,12 @@ nonisolated final class Mailbox: Sendable {
     }
   }
 
-  /// Removes and returns the messages for after the frame, in the order in which they were posted.
-  func takeAfterFrame() -> [Message] {
-    contents.withLock { contents in
-      defer { contents.afterFrame = [] }
-      return contents.afterFrame
-    }
-  }
-
   /// Discards all messages, and those that arrive later. Their actions may retain what owns the mailbox.
   func close() {
     let discarded = contents.withLock { contents in
+      defer { contents.messages = [] }
       contents.isClosed = true
-      return contents.removeAll()
+      return contents.messages
     }
     // Released outside the lock, because a deinitializer can post.
     withExtendedLifetime(discarded) {}

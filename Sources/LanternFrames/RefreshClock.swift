@@ -9,9 +9,10 @@ nonisolated struct RefreshClock {
   static let patience = Duration.seconds(1)
   // Timers of whole milliseconds shift a refresh by up to one millisecond, and a busy machine by several. The more
   // intervals are averaged, the less that matters: the rate of a display that states none is known after `intervalCount`,
-  // and that of one that states a wrong one after `shortestAverage`.
+  // and that of one that states a wrong one after `shortestAverage`. Fewer than `fewest` say nothing.
   private static let intervalCount = 48
   private static let shortestAverage = 12
+  private static let fewest = 4
   private static let jitter = Duration.milliseconds(3)
   // A measured interval that differs from another one by more than this part is not the same.
   private static let inaccuracy = 0.015
@@ -31,7 +32,12 @@ nonisolated struct RefreshClock {
     guard let shown = report.shown, last.map({ shown > $0 }) ?? true,
       shown + RefreshClock.tolerance > presented, shown < presented + RefreshClock.longestDelay
     else { return nil }
-    stated = report.interval.flatMap { FrameRate(refreshInterval: $0) == nil ? nil : $0 }
+    let stated = report.interval.flatMap { FrameRate(refreshInterval: $0) == nil ? nil : $0 }
+    // The window is on another screen, or that has another mode.
+    if let stated, let former = self.stated, abs(stated / former - 1) > RefreshClock.inaccuracy {
+      intervals = []
+    }
+    self.stated = stated
     // A display that refreshes when it gets a picture has moved too.
     if let last, !isAfterMove { addInterval(shown - last) }
     last = shown
@@ -49,7 +55,7 @@ nonisolated struct RefreshClock {
 
   /// Whether the time between two refreshes differs from an interval by more than the reports are inaccurate.
   func differs(from interval: Duration) -> Bool {
-    guard let average else { return false }
+    guard let average, intervals.count >= RefreshClock.fewest else { return false }
     let doubt = RefreshClock.jitter / (interval * intervals.count)
     return abs(average / interval - 1) > RefreshClock.inaccuracy + doubt
   }

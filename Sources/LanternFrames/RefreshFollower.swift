@@ -13,11 +13,6 @@ package import LanternWidgets
 nonisolated package struct RefreshFollower {
   // More pictures than a display has on their way.
   private static let pictureLimit = 64
-  // The time from a refresh to the deadline after it, in intervals. Some compositors take the pictures of windows at the
-  // refresh: one that is presented just then would sometimes be in time, and sometimes not. Others take them earlier, some
-  // so long before the refresh that a frame which is somewhat late misses it. For these, the time becomes shorter.
-  private static let longestPhase = 0.15
-  private static let phaseStep = 0.05
   // The part of a small difference that one report corrects, and the largest small difference, in intervals.
   private static let gain = 0.125
   private static let smallDifference = 0.125
@@ -31,16 +26,16 @@ nonisolated package struct RefreshFollower {
   /// The rate that the app requested, or the default rate.
   package let nominalRate: FrameRate
   private let isRateFixed: Bool
-  private var phase = RefreshFollower.longestPhase
   private typealias Picture = (number: Int, presented: Moment, isAfterMove: Bool)
   private var clock = RefreshClock()
+  private var phase = DeadlinePhase()
   // The pictures without a report, and the times at which they were presented.
   private var pictures: [Picture] = []
   private var lastPresented = Moment.zero
-  // When the picture was presented that the display replaced by the next one, until that is shown.
-  private var replaced: Moment?
   // When the grid was moved last, except for small corrections. Nil before it was aligned.
   private var moved: Moment?
+  // Whether it was aligned since the last picture.
+  private var isAligned = false
   private var hasMoved = false
   // The time that is kept from a deadline to where it belongs.
   private var distance = Duration.zero
@@ -58,7 +53,7 @@ nonisolated package struct RefreshFollower {
   package mutating func present(_ number: Int, at moment: Moment) {
     if pictures.count == RefreshFollower.pictureLimit { pictures.removeFirst() }
     pictures.append((number, moment, hasMoved))
-    hasMoved = false
+    (hasMoved, isAligned) = (false, false)
     lastPresented = moment
   }
 
@@ -74,13 +69,15 @@ nonisolated package struct RefreshFollower {
     let deadline = grid.deadline(index)
     var time = Duration.zero
     if let interval = clock.interval, let refresh = clock.last, agrees(rate, interval) {
-      let isDrifting = clock.differs(from: rate.interval)
+      // A frame takes one refresh, or several.
+      let isDrifting = clock.differs(from: rate.interval / (rate.interval / interval).rounded())
       let interval = isDrifting ? clock.average ?? interval : interval
-      let difference = (refresh + interval * phase - deadline).remainder(of: interval)
+      let difference = (refresh + interval * phase.value - deadline).remainder(of: interval)
       if isAlignmentDue(at: now) {
         // The next deadline is not in the past afterwards, so no frame is late because of the move.
         time = deadline + difference > now ? difference : difference + interval
         distance = .zero
+        isAligned = true
         noteMove(at: now)
       } else if let picture, let moved, isDrifting || picture.presented > moved {
         if isDrifting {
@@ -108,27 +105,18 @@ nonisolated package struct RefreshFollower {
     )
     // Displays report in order, so earlier reports are lost.
     pictures.removeSubrange(...place)
-    if report.shown == nil { replaced = replaced ?? presented }
+    if report.shown == nil { phase.addReplaced(presented: presented) }
     let last = clock.last
     if let refresh = clock.add(report, presented: presented, isAfterMove: isAfterMove) {
-      adaptPhase(to: refresh, after: last, presented: replaced ?? presented)
+      if let last, let interval = clock.average ?? clock.interval {
+        phase.add(refresh: refresh, presented: presented, after: last, interval)
+      }
       return (report.picture, presented, isAfterMove)
     }
     // A lost picture that followed a move passes that on to the next.
     if isAfterMove, !pictures.isEmpty { pictures[0].isAfterMove = true }
     if isAfterMove, pictures.isEmpty { hasMoved = true }
     return nil
-  }
-
-  // If a picture was presented well before a refresh that did not show it, the display takes pictures earlier. `presented` is
-  // the time of the first picture after `last`.
-  private mutating func adaptPhase(to refresh: Moment, after last: Moment?, presented: Moment) {
-    replaced = nil
-    guard let last, let interval = clock.average ?? clock.interval else { return }
-    let (missed, tolerance) = (last + interval, interval * RefreshFollower.longestPhase)
-    if refresh - missed > tolerance, missed - presented > tolerance, presented > last {
-      phase = max(0, phase - RefreshFollower.phaseStep)
-    }
   }
 
   // A display that refreshes when it gets a picture has the rate of the grid, so only another rate counts as measured.
@@ -138,8 +126,8 @@ nonisolated package struct RefreshFollower {
   }
 
   private func isAlignmentDue(at now: Moment) -> Bool {
-    guard let moved else { return true }
-    return lastPresented > moved && now - lastPresented > RefreshFollower.idleTime
+    guard moved != nil else { return true }
+    return !isAligned && now - lastPresented > RefreshFollower.idleTime
   }
 
   // `earliest` is the move to the present: a frame must not be late because of a move.
@@ -171,8 +159,8 @@ nonisolated package struct RefreshFollower {
   private mutating func stop() {
     clock = RefreshClock()
     pictures = []
-    (moved, hasMoved, distance, step) = (nil, false, .zero, nil)
-    (phase, replaced) = (RefreshFollower.longestPhase, nil)
+    (moved, isAligned, hasMoved, distance, step) = (nil, false, false, .zero, nil)
+    phase = DeadlinePhase()
   }
 }
 

@@ -40,16 +40,16 @@ public final class Window: Display {
   ///
   /// - Parameters:
   ///   - title: The title of the window. It can be changed later.
-  ///   - size: The size, in points. It is limited to the part of the screen that panels leave free.
+  ///   - size: The size, in points. A smaller screen limits it, on X11 to what panels and the frame of the window leave.
   ///   - scale: The number of pixels per point, or nil for the scale that the display suggests.
   /// - Throws: `DisplayError` if no driver can open a window.
   public convenience init(title: String, size: Size, scale: Double? = nil) throws(DisplayError) {
-    try self.init(title: title, size: size, scale: scale, viewer: .auto)
+    try self.init(title: title, size: size, isExact: false, scale: scale)
   }
 
   /// If `isExact`, the window has its size also on a smaller screen.
   package init(
-    title: String, size: Size, isExact: Bool = false, scale: Double?, viewer: Viewer
+    title: String, size: Size, isExact: Bool = false, scale: Double?, viewer: Viewer = .auto
   ) throws(DisplayError) {
     signal = try WakeSignal.shared()
     self.title = title

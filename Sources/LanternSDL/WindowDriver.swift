@@ -103,15 +103,15 @@ nonisolated package enum WindowDriver: String {
   let pointer: OpaquePointer
   let identifier: UInt32
   private let video: SDLVideo
-  // The part of the screen that the window may fill, in SDL's units. Nil if its size is not limited.
-  private let area: SDL_Rect?
+  // The largest size in SDL's units. Nil if the size is not limited.
+  private let limit: Size?
 
   /// Creates a window with a size in SDL's units: pixels on X11, the compositor's units on Wayland. Unless it is exact, it is
   /// limited to the screen.
   init(video: SDLVideo, title: String, size: Size, isExact: Bool, flags: UInt32) throws(DisplayError) {
     let flags = flags | csdl_window_resizable | csdl_window_high_dpi
-    area = isExact ? nil : SDLWindow.usableArea
-    let size = SDLWindow.fit(size, in: area)
+    limit = isExact ? nil : SDLWindow.sizeLimit(video.driver)
+    let size = size.limited(to: limit)
     guard
       let pointer = unsafe SDL_CreateWindow(
         title, csdl_window_centered, csdl_window_centered, size.width.units, size.height.units, flags)
@@ -146,39 +146,45 @@ nonisolated package enum WindowDriver: String {
 
   /// Sets the size, in SDL's units.
   func setSize(_ size: Size) {
-    let size = SDLWindow.fit(size, in: area)
+    let size = size.limited(to: limit)
     unsafe SDL_SetWindowSize(pointer, size.width.units, size.height.units)
   }
 
-  /// Fits the window, with the frame that the window manager has given it, in the usable part of the screen, unless it is
-  /// exact.
+  /// Fits the window, with the frame that the window manager has given it, in what panels leave of its screen, unless it is
+  /// exact. On Wayland, no program knows the place of its windows.
   func keepOnScreen() {
-    guard let area else { return }
-    // SDL learns of the frame by an event.
+    // SDL learns of the frame and the place by events.
     SDL_PumpEvents()
+    guard limit != nil, unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_MAXIMIZED.rawValue == 0,
+      let area = unsafe SDLWindow.usableArea(ofScreen: SDL_GetWindowDisplayIndex(pointer))
+    else { return }
     var (top, left, bottom, right): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     unsafe SDL_GetWindowBordersSize(pointer, &top, &left, &bottom, &right)
-    var (width, height): (Int32, Int32) = (0, 0)
+    var (x, y, width, height): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    unsafe SDL_GetWindowPosition(pointer, &x, &y)
     unsafe SDL_GetWindowSize(pointer, &width, &height)
-    let (widest, highest) = (max(1, area.w - left - right), max(1, area.h - top - bottom))
-    // The window manager chooses the place of a smaller window, which may be on another screen.
-    guard width >= widest || height >= highest else { return }
-    (width, height) = (min(width, widest), min(height, highest))
+    let (widest, tallest) = (max(1, area.w - left - right), max(1, area.h - top - bottom))
+    let isInside =
+      x >= area.x + left && y >= area.y + top && x + width <= area.x + left + widest
+      && y + height <= area.y + top + tallest
+    guard !isInside else { return }
+    (width, height) = (min(width, widest), min(height, tallest))
     unsafe SDL_SetWindowSize(pointer, width, height)
     unsafe SDL_SetWindowPosition(
-      pointer, area.x + left + (widest - width) / 2, area.y + top + (highest - height) / 2)
+      pointer, area.x + left + (widest - width) / 2, area.y + top + (tallest - height) / 2)
   }
 
-  // What panels leave of the screen on which windows open.
-  private static var usableArea: SDL_Rect? {
+  // The size of what panels leave of the screen, as far as that is known. A Wayland compositor with several screens chooses
+  // one.
+  private static func sizeLimit(_ driver: WindowDriver) -> Size? {
+    guard driver == .x11 || SDL_GetNumVideoDisplays() == 1 else { return nil }
+    return usableArea(ofScreen: 0).map { Size(Double($0.w), Double($0.h)) }
+  }
+
+  private static func usableArea(ofScreen index: Int32) -> SDL_Rect? {
     var area = SDL_Rect()
-    guard unsafe SDL_GetDisplayUsableBounds(0, &area) == 0, area.w > 0, area.h > 0 else { return nil }
+    guard unsafe SDL_GetDisplayUsableBounds(index, &area) == 0, area.w > 0, area.h > 0 else { return nil }
     return area
-  }
-
-  private static func fit(_ size: Size, in area: SDL_Rect?) -> Size {
-    guard let area else { return size }
-    return Size(min(size.width, Double(area.w)), min(size.height, Double(area.h)))
   }
 
   /// Brings the window to the front, even if it is minimized.
@@ -257,6 +263,13 @@ extension Cursor {
     case .resizeHorizontal: SDL_SYSTEM_CURSOR_SIZEWE
     case .resizeVertical: SDL_SYSTEM_CURSOR_SIZENS
     }
+  }
+}
+
+extension Size {
+  fileprivate func limited(to limit: Size?) -> Size {
+    guard let limit else { return self }
+    return Size(min(width, limit.width), min(height, limit.height))
   }
 }
 

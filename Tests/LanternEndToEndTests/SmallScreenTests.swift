@@ -30,12 +30,25 @@ struct SmallScreenTests {
     #expect(PixelSize(rect.width, rect.height) == PixelSize(1_000, 700))
   }
 
-  @Test(.waitsForProcesses) func `the size of the last launch fits on the screen`() throws {
+  @Test(.waitsForProcesses) func `the size of the last launch fits on the screen, and stays the last size`()
+    throws
+  {
     let files = try TemporaryDirectory()
-    let large = try XServer()
-    _ = try contentRect(of: ["--size", "1500x900"], on: large, files)
+    _ = try contentRect(of: ["--size", "700x900"], on: XServer(), files)
     let rect = try contentRect(of: [], on: XServer(size: PixelSize(800, 480)), files)
-    #expect(rect.maxX <= 800 && rect.maxY <= 480, "\(rect)")
+    #expect(rect.width == 700)
+    #expect(rect.maxY <= 480, "\(rect)")
+    let large = try contentRect(of: [], on: XServer(), files)
+    #expect(PixelSize(large.width, large.height) == PixelSize(700, 900))
+  }
+
+  @Test(.waitsForProcesses) func `on Wayland a window fits on the output`() throws {
+    let compositor = try WestonCompositor(width: 800, height: 480, shell: .desktop)
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(compositor, files, files.optionsWithoutRecording)
+    try app.wait(forFlow: "login")
+    #expect(try app.inspector.tree().first?.size == [800, 480])
+    #expect(app.close().status == 0)
   }
 
   private func contentRect(

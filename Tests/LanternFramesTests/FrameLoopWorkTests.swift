@@ -178,8 +178,8 @@ struct FrameLoopWorkTests {
     loop.intercept = { [unowned fixture] _ in
       let look = { @MainActor @Sendable in seen.append((try? display.snapshot()).map(letters) ?? "no picture")
       }
-      loop.postAfterFrame(look)
       loop.post(look)
+      loop.postAfterFrame(look)
       fixture.root.show(.b)
       return true
     }

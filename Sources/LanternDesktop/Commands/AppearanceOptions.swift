@@ -14,7 +14,7 @@ struct AppearanceOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Window size in points (default: the last size for run, otherwise 1280x800; run limits it to the screen).",
+      "Window size in points (default: for run the last size or 1280x800, within the screen; for record 1280x800).",
       valueName: "WxH"),
     transform: AppearanceOptions.size)
   var size: Size?

@@ -148,7 +148,13 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     defer { inspector?.close() }
     let signals = QuitSignals(loop: services.loop)
     defer { signals.close() }
-    defer { windowMemory.store(display.pixelSize.points(at: display.scale)) }
+    let opened = display.pixelSize.points(at: display.scale)
+    defer {
+      let last = display.pixelSize.points(at: display.scale)
+      // A small screen doesn't make the window smaller on larger ones. Sizes in points are rounded to pixels.
+      let isLimited = opened.width < size.width - 1 || opened.height < size.height - 1
+      if !isLimited || last != opened { windowMemory.store(last) }
+    }
     if let link {
       let response = app.open(link: link)
       if !response.isAccepted { printMessage(response.message) }

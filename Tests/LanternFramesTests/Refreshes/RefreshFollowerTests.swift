@@ -128,6 +128,39 @@ struct RefreshFollowerTests {
     #expect(missed.allSatisfy { $0 < 100 }, "\(missed)")
   }
 
+  @Test
+  mutating func `a refresh that a busy display has missed does not change for long when frames are due`() {
+    let interval = Duration.nanoseconds(16_666_667)
+    present(40, every: interval, from: .milliseconds(4), stated: interval)
+    present(1, every: interval, from: .milliseconds(4), stated: interval, jitter: { _ in interval })
+    present(100, every: interval, from: .milliseconds(4), stated: interval)
+    #expect(abs(difference(interval, .milliseconds(4)) - 833) < 20)
+    present(200, every: interval, from: .milliseconds(4), stated: interval)
+    #expect(abs(difference(interval, .milliseconds(4))) < 20)
+  }
+
+  @Test mutating func `a picture that was replaced before an idle time does not change when frames are due`()
+  {
+    let interval = Duration.nanoseconds(16_666_667)
+    for _ in 1...3 {
+      present(20, every: interval, from: .milliseconds(4), stated: interval)
+      picture += 1
+      follower.present(picture, at: now)
+      follow(
+        [PresentReport(picture: picture, shown: nil, interval: interval)], from: grid.index(at: now) + 1,
+        duringTransition: false)
+      now = now + .milliseconds(500)
+    }
+    present(60, every: interval, from: .milliseconds(4), stated: interval)
+    #expect(abs(difference(interval, .milliseconds(4))) < 20)
+  }
+
+  @Test mutating func `the rate follows the window to a screen of another rate`() {
+    present(60, every: .nanoseconds(16_666_667), stated: .nanoseconds(16_666_667))
+    present(60, every: .nanoseconds(6_944_444), stated: .nanoseconds(6_944_444))
+    #expect(grid.rate == FrameRate(144))
+  }
+
   @Test mutating func `the grid is aligned when a frame follows an idle time`() {
     present(20, every: .nanoseconds(16_666_667), from: .milliseconds(4), stated: .nanoseconds(16_666_667))
     grid = FrameGrid(rate: grid.rate, epoch: grid.epoch + .milliseconds(7))
@@ -164,6 +197,11 @@ struct RefreshFollowerTests {
 
   @Test mutating func `a fixed rate follows a display of twice the rate`() {
     follower = RefreshFollower(nominalRate: FrameRate(60), isRateFixed: true)
+    present(40, every: .nanoseconds(8_333_333), from: .milliseconds(3), stated: .nanoseconds(8_333_333))
+    // One that is late by a refresh.
+    present(
+      1, every: .nanoseconds(8_333_333), from: .milliseconds(3), stated: .nanoseconds(8_333_333),
+      jitter: { _ in .nanoseconds(8_333_333) })
     present(40, every: .nanoseconds(8_333_333), from: .milliseconds(3), stated: .nanoseconds(8_333_333))
     #expect(grid.rate == FrameRate(60))
     #expect(abs(difference(.nanoseconds(8_333_333), .milliseconds(3))) < 100)
