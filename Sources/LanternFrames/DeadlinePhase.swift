@@ -9,10 +9,10 @@ import LanternWidgets
 nonisolated struct DeadlinePhase {
   private static let longest = 0.15
   private static let step = 0.05
-  // A picture that was presented less than this before a refresh was close to it, and one that was presented more than
-  // `inTime` before it would be shown by most compositors.
-  private static let close = 0.1
+  // A picture that is presented at least this long before a refresh is in time for most compositors.
   private static let inTime = 0.3
+  // One that is presented less than this before or after a refresh may be shown by it or not.
+  private static let close = 0.1
   // The number of pictures without a miss after which the time becomes longer.
   private static let patience = 240
 

@@ -47,17 +47,22 @@ nonisolated struct RefreshClock {
   /// The time between two refreshes, or nil while it isn't known.
   var interval: Duration? {
     guard let stated else { return intervals.count == RefreshClock.intervalCount ? average : nil }
-    return intervals.count >= RefreshClock.shortestAverage && differs(from: stated) ? average : stated
+    guard intervals.count >= RefreshClock.shortestAverage else { return stated }
+    return interval(differingFrom: stated) ?? stated
   }
 
-  /// The average of the times that were measured last, or nil if there are none.
-  var average: Duration? { intervals.isEmpty ? nil : intervals.reduce(.zero, +) / intervals.count }
+  /// The average of the times that were measured last, or else the stated time.
+  var measuredInterval: Duration? { average ?? stated }
 
-  /// Whether the time between two refreshes differs from an interval by more than the reports are inaccurate.
-  func differs(from interval: Duration) -> Bool {
-    guard let average, intervals.count >= RefreshClock.fewest else { return false }
-    let doubt = RefreshClock.jitter / (interval * intervals.count)
-    return abs(average / interval - 1) > RefreshClock.inaccuracy + doubt
+  private var average: Duration? {
+    intervals.isEmpty ? nil : intervals.reduce(.zero, +) / intervals.count
+  }
+
+  /// Returns the measured time if it differs from another interval by more than the reports are inaccurate.
+  func interval(differingFrom other: Duration) -> Duration? {
+    guard let average, intervals.count >= RefreshClock.fewest else { return nil }
+    let doubt = RefreshClock.jitter / (other * intervals.count)
+    return abs(average / other - 1) > RefreshClock.inaccuracy + doubt ? average : nil
   }
 
   /// Whether the display states the interval, rather than that it was measured.

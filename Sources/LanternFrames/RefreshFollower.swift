@@ -70,8 +70,8 @@ nonisolated package struct RefreshFollower {
     var time = Duration.zero
     if let interval = clock.interval, let refresh = clock.last, agrees(rate, interval) {
       // A frame takes one refresh, or several.
-      let isDrifting = clock.differs(from: rate.interval / (rate.interval / interval).rounded())
-      let interval = isDrifting ? clock.average ?? interval : interval
+      let ownInterval = clock.interval(differingFrom: rate.interval / (rate.interval / interval).rounded())
+      let interval = ownInterval ?? interval
       let difference = (refresh + interval * phase.value - deadline).remainder(of: interval)
       if isAlignmentDue(at: now) {
         // The next deadline is not in the past afterwards, so no frame is late because of the move.
@@ -79,15 +79,8 @@ nonisolated package struct RefreshFollower {
         distance = .zero
         isAligned = true
         noteMove(at: now)
-      } else if let picture, let moved, isDrifting || picture.presented > moved {
-        if isDrifting {
-          distance = .zero
-        } else if let step, let last {
-          let usual = clock.average ?? interval
-          let delay = (refresh - last - usual).remainder(of: usual)
-          if delay / step > 0.5 { distance = difference }
-        }
-        step = nil
+      } else if let picture, let moved, ownInterval != nil || picture.presented > moved {
+        keepDistance(difference, after: last.map { refresh - $0 }, hasOwnInterval: ownInterval != nil)
         time = correction(
           of: difference, interval, earliest: now - deadline + .nanoseconds(1), at: now,
           duringTransition: duringTransition)
@@ -108,7 +101,7 @@ nonisolated package struct RefreshFollower {
     if report.shown == nil { phase.addReplaced(presented: presented) }
     let last = clock.last
     if let refresh = clock.add(report, presented: presented, isAfterMove: isAfterMove) {
-      if let last, let interval = clock.average ?? clock.interval {
+      if let last, let interval = clock.measuredInterval {
         phase.add(refresh: refresh, presented: presented, after: last, interval)
       }
       return (report.picture, presented, isAfterMove)
@@ -122,12 +115,26 @@ nonisolated package struct RefreshFollower {
   // A display that refreshes when it gets a picture has the rate of the grid, so only another rate counts as measured.
   private func rate(after rate: FrameRate) -> FrameRate {
     guard let found = clock.interval.flatMap(FrameRate.init(refreshInterval:)) else { return nominalRate }
-    return clock.isStated || clock.differs(from: rate.interval) ? found : rate
+    return clock.isStated || clock.interval(differingFrom: rate.interval) != nil ? found : rate
   }
 
   private func isAlignmentDue(at now: Moment) -> Bool {
     guard moved != nil else { return true }
     return !isAligned && now - lastPresented > RefreshFollower.idleTime
+  }
+
+  // Keeps the difference if the last step delayed a refresh too: `time` has passed since the one before. A display with an
+  // interval of its own doesn't move along.
+  private mutating func keepDistance(
+    _ difference: Duration, after time: Duration?, hasOwnInterval: Bool
+  ) {
+    if hasOwnInterval {
+      distance = .zero
+    } else if let step, let time, let usual = clock.measuredInterval {
+      let delay = (time - usual).remainder(of: usual)
+      if delay / step > 0.5 { distance = difference }
+    }
+    step = nil
   }
 
   // `earliest` is the move to the present: a frame must not be late because of a move.
