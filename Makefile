@@ -69,9 +69,9 @@ TEST_PROGRAMS = $(if $(filter $(LANTERN_TESTS),$(TEST_TARGETS)),lantern) \
   $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
   $(if $(or $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(if $(TEST_TARGETS),,all)),generate-manual) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
-# All tests would begin at once, and one that waits would go on only after the others. Swift Testing keeps a processor busy as
-# long as a test waits for its exit test.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 4
+# All tests would begin at once, and one that waits would go on only after the others. Up to four wait for processes, and the
+# rest keep the processors busy meanwhile. Swift Testing itself does so as long as a test waits for its exit test.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 6
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
   --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
@@ -90,9 +90,11 @@ test: ## build everything and run the tests
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
 
 # The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills, displays
-# that stop for long, 50,000 random steps. The requirements that they cover are added to those of `make test`.
+# that stop for long, 50,000 random steps. The requirements that they cover are added to those of `make test`. Those of the
+# exploration share the main actor: while one of them runs, the others only count as running.
 SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|[.]ReleaseTests|DisplayFaultTests|RandomUseTests
 
+test-slow: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 test-slow: ## run the tests that take minutes
 	@.ci/setup test
 	@mkdir -p $(dir $(TEST_LOG))

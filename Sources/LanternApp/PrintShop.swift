@@ -162,15 +162,16 @@ package final class PrintShop: DesktopApp {
   }
 
   /// A shop with default settings and no wait at the splash screen, which stores everything in one folder. For
-  /// programs that measure the app.
+  /// programs that measure the app. `rate` is in frames per second.
   package convenience init(
     display: any Display, typesetter: any Typesetter, dataDirectory: String,
     appearance: AppearanceSettings = AppearanceSettings(),
-    accountSettings: AccountSettings = .light
+    accountSettings: AccountSettings = .light, rate: Int? = nil
   ) throws(ExitError) {
     var launch = try Launch(
       PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
       appearance: appearance)
+    launch.rate = rate ?? launch.rate
     launch.localize(PrintShop.localization)
     var settings = Settings()
     settings.accountSettings = accountSettings

@@ -34,11 +34,12 @@ final class ExploredShop {
   ///   - activates: The names of the controls whose activation is an event, or nil for all.
   ///   - resizes: Whether changes of the window's size are events.
   ///   - opensPlaces: Whether opening any place of the table is an event too.
+  ///   - rate: The frame rate, in frames per second. At a lower one, transitions take fewer frames.
   ///   - fault: A fault to put into the table of places.
   init(
     places: [String]? = nil, height: Int = 540, activating activates: Set<String>? = nil,
     resizes: Bool = false,
-    opensPlaces: Bool = false, fault: (PlaceTable) -> [Place] = { $0.places }
+    opensPlaces: Bool = false, rate: Int? = nil, fault: (PlaceTable) -> [Place] = { $0.places }
   ) throws {
     files = try TemporaryDirectory()
     (self.resizes, self.activates, self.opensPlaces) = (resizes, activates, opensPlaces)
@@ -50,7 +51,7 @@ final class ExploredShop {
     let display = HeadlessDisplay(size: PixelSize(360, height))
     shop = try PrintShop(
       display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data", appearance: appearance,
-      accountSettings: accountSettings)
+      accountSettings: accountSettings, rate: rate)
     allPlaces = shop.places.places.map(\.example)
     self.places = places ?? allPlaces
     shop.places = try PlaceTable(scheme: Link.appScheme, fault(shop.places))

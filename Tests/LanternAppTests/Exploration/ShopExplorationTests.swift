@@ -22,6 +22,9 @@ struct ShopExplorationTests {
     "Open a Print in a New Stack", "Push Your Account Here", "Start Over",
   ]
 
+  // For the explorations with the most transitions: an interruption needs one frame between the first and the last.
+  private static let rate = 24
+
   @Test(.requirement(31, 39, 69, 73, 77, 78))
   func `from each declared state, each place is shown as stored, or refused for the stored reason`() throws {
     let explored = try ExploredShop(height: 1_600)
@@ -42,7 +45,8 @@ struct ShopExplorationTests {
 
   @Test(.slow, .requirement(31, 39, 69, 73, 77, 78))
   func `from every state that taps reach, each place is shown completely or nothing changes`() throws {
-    let explored = try ExploredShop(activating: ShopExplorationTests.controls)
+    let explored = try ExploredShop(
+      activating: ShopExplorationTests.controls, rate: ShopExplorationTests.rate)
     let report = StateExplorer(start: explored.start).everyState(interrupting: true)
     print(report)
     #expect(report.passed, "\(report)")
@@ -54,7 +58,8 @@ struct ShopExplorationTests {
   func `from every state that two taps or places reach, each place is shown completely or nothing changes`()
     throws
   {
-    let explored = try ExploredShop(activating: ShopExplorationTests.controls, opensPlaces: true)
+    let explored = try ExploredShop(
+      activating: ShopExplorationTests.controls, opensPlaces: true, rate: ShopExplorationTests.rate)
     // The number of states is unlimited.
     let report = StateExplorer(limits: StateExplorer.Limits(depth: 2), start: explored.start).everyState()
     print(report)
