@@ -63,7 +63,7 @@ deb: stage ## make Debian packages in .build/deb
 
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
-# The programs that their tests start. Without targets, only that of a dependency needs a build of its own.
+# The programs that their tests start. Without targets, only that of a dependency needs a build of its own, after all others.
 LANTERN_TESTS = $(addprefix Lantern,$(addsuffix Tests,Accounts App Desktop EndToEnd Tools))
 TEST_PROGRAMS = $(if $(filter $(LANTERN_TESTS),$(TEST_TARGETS)),lantern) \
   $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
@@ -85,6 +85,7 @@ LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS
 test: ## build everything and run the tests
 	@.ci/setup test
 	$(if $(ARGS),,@rm -f $(REQUIREMENTS))
+	$(if $(TEST_TARGETS),,$(SWIFT_BUILD) --build-tests)
 	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),$(SWIFT_BUILD) --product $(program) &&) true)
 	@mkdir -p $(dir $(TEST_LOG))
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
