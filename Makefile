@@ -63,14 +63,16 @@ deb: stage ## make Debian packages in .build/deb
 
 # Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
 TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
-# The programs that their tests start. Without targets, only that of a dependency needs a build of its own, after all others.
+# The programs that their tests start. Without targets, only that of a dependency needs a build of its own. It
+# comes last: alone, it would keep one processor busy with what they share.
 LANTERN_TESTS = $(addprefix Lantern,$(addsuffix Tests,Accounts App Desktop EndToEnd Tools))
 TEST_PROGRAMS = $(if $(filter $(LANTERN_TESTS),$(TEST_TARGETS)),lantern) \
   $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
   $(if $(or $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(if $(TEST_TARGETS),,all)),generate-manual) \
   $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
-# All tests would begin at once, and one that waits would go on only after the others. Up to four wait for processes, and the
-# rest keep the processors busy meanwhile. Swift Testing itself does so as long as a test waits for its exit test.
+# All tests would begin at once, and one that waits would go on only after the others. Two for each processor may wait for other
+# programs (WaitsForProcesses); more than these begin, so that no processor is idle meanwhile. Swift Testing keeps one busy as
+# long as a test waits for its exit test.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 6
 # SwiftPM would build all modules again to make them testable; the tests do not use that.
 SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
@@ -91,10 +93,10 @@ test: ## build everything and run the tests
 	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
 
 # The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills, displays
-# that stop for long, 50,000 random steps. The requirements that they cover are added to those of `make test`. Those of the
-# exploration share the main actor: while one of them runs, the others only count as running.
+# that stop for long, 50,000 random steps. The requirements that they cover are added to those of `make test`.
 SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|[.]ReleaseTests|DisplayFaultTests|RandomUseTests
 
+# Those of the exploration share the main actor. While one of them runs, the others have begun, but wait.
 test-slow: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
 test-slow: ## run the tests that take minutes
 	@.ci/setup test

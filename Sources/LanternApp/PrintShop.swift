@@ -162,7 +162,7 @@ package final class PrintShop: DesktopApp {
   }
 
   /// A shop with default settings and no wait at the splash screen, which stores everything in one folder. For
-  /// programs that measure the app. `rate` is in frames per second.
+  /// tests and programs that measure the app. `rate` is in frames per second, by default that of the display.
   package convenience init(
     display: any Display, typesetter: any Typesetter, dataDirectory: String,
     appearance: AppearanceSettings = AppearanceSettings(),
@@ -171,7 +171,7 @@ package final class PrintShop: DesktopApp {
     var launch = try Launch(
       PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
       appearance: appearance)
-    launch.rate = rate ?? launch.rate
+    if let rate { launch.rate = rate }
     launch.localize(PrintShop.localization)
     var settings = Settings()
     settings.accountSettings = accountSettings
