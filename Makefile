@@ -8,9 +8,10 @@
 SHELL = /bin/bash
 .SHELLFLAGS = -o pipefail -c
 
-# One set of flags everywhere, so that no target compiles again what another has built.
-SWIFT_FLAGS = -c release --explicit-target-dependency-import-check error
-SWIFT_BUILD = swift build $(SWIFT_FLAGS)
+# One set of flags everywhere, so that no target compiles again what another has built. Backtraces need lines, and nothing else of
+# what a debugger reads; an index is for editors. Both take a tenth of the time.
+export SWIFT_FLAGS = --explicit-target-dependency-import-check error --disable-index-store -Xswiftc -gline-tables-only
+SWIFT_BUILD = swift build -c release $(SWIFT_FLAGS)
 LANTERN = .build/release/lantern
 REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
@@ -61,48 +62,24 @@ deb: stage ## make Debian packages in .build/deb
 	@.ci/setup deb
 	.ci/deb
 
-# Where ARGS names test targets (--filter LanternRasterTests), only those and what they need are built.
-TEST_TARGETS = $(sort $(filter Lantern%Tests,$(subst ., ,$(subst /, ,$(ARGS)))))
-# The programs that their tests start. Without targets, only that of a dependency needs a build of its own. It
-# comes last: alone, it would keep one processor busy with what they share.
-LANTERN_TESTS = $(addprefix Lantern,$(addsuffix Tests,Accounts App Desktop EndToEnd Tools))
-TEST_PROGRAMS = $(if $(filter $(LANTERN_TESTS),$(TEST_TARGETS)),lantern) \
-  $(if $(filter LanternEndToEndTests LanternToolsTests,$(TEST_TARGETS)),lantern-tools lantern-report) \
-  $(if $(or $(filter LanternEndToEndTests,$(TEST_TARGETS)),$(if $(TEST_TARGETS),,all)),generate-manual) \
-  $(if $(filter LanternAccountsTests LanternAppTests,$(TEST_TARGETS)),FaultInjector)
-# All tests would begin at once, and one that waits would go on only after the others. Two for each processor may wait for other
-# programs (WaitsForProcesses); more than these begin, so that no processor is idle meanwhile. Swift Testing keeps one busy as
-# long as a test waits for its exit test.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 6
-# SwiftPM would build all modules again to make them testable; the tests do not use that.
-SWIFT_TEST = $(if $(TEST_TARGETS),LANTERN_TEST_TARGETS="$(TEST_TARGETS)") swift test $(SWIFT_FLAGS) \
-  --disable-testable-imports --disable-xctest $(if $(TEST_TARGETS),--test-product lanternPackageTests)
-# Thousands of lines later nobody finds a failure: those are repeated at the end.
-TEST_LOG = .build/test.log
-KEEP_LOG = 2>&1 | tee $(TEST_LOG) || { \
-  echo; echo "What failed:"; awk '/^(✔|◇)/ { failed = 0 } /^✘/ { failed = 1 } failed' $(TEST_LOG); exit 1; }
-# A run of some tests only leaves no list of requirements.
-LIST_REQUIREMENTS = $(if $(ARGS),,LANTERN_REQUIREMENTS="$(CURDIR)/$(REQUIREMENTS)")
-
-test: ## build everything and run the tests
+# Both lanes print a screenful; everything else is in .build/test.log.
+test: ## build and run the tests of the modules; ARGS="--filter LanternRasterTests" runs some of them
 	@.ci/setup test
-	$(if $(ARGS),,@rm -f $(REQUIREMENTS))
-	$(if $(TEST_TARGETS),,$(SWIFT_BUILD) --build-tests)
-	$(if $(strip $(TEST_PROGRAMS)),$(foreach program,$(TEST_PROGRAMS),$(SWIFT_BUILD) --product $(program) &&) true)
-	@mkdir -p $(dir $(TEST_LOG))
-	$(LIST_REQUIREMENTS) $(SWIFT_TEST) $(ARGS) $(KEEP_LOG)
+	@.ci/test modules $(ARGS)
 
-# The suites with tests that `make test` skips or shortens: all states of the demo, a fault at each call, 500 kills, displays
-# that stop for long, 50,000 random steps. The requirements that they cover are added to those of `make test`.
+test-desktop: ## run the tests that need window managers, compositors, services, or other programs
+	@.ci/setup desktop
+	@.ci/test desktop $(ARGS)
+
+# The suites with tests that the lanes skip or shorten: all states of the demo, a fault at each call, 500 kills, displays
+# that stop for long, 50,000 random steps. The requirements that they cover are added to those of the lanes.
 SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|[.]ReleaseTests|DisplayFaultTests|RandomUseTests
 
-# Those of the exploration share the main actor. While one of them runs, the others have begun, but wait.
-test-slow: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH = 8
+test-slow: export LANTERN_SLOW_TESTS = 1
+test-slow: export LANTERN_KILLS = 500
 test-slow: ## run the tests that take minutes
-	@.ci/setup test
-	@mkdir -p $(dir $(TEST_LOG))
-	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=500 $(if $(wildcard $(REQUIREMENTS)),$(LIST_REQUIREMENTS)) \
-	  $(SWIFT_TEST) --filter '$(SLOW_TESTS)' $(KEEP_LOG)
+	@.ci/setup desktop
+	@.ci/test desktop --filter '$(SLOW_TESTS)'
 
 # Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes
 # longer than all of this.
@@ -111,16 +88,14 @@ DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests Lant
 
 test-debug: ## run the tests of the libraries in a debug build
 	@.ci/setup test
-	@mkdir -p $(dir $(TEST_LOG))
-	LANTERN_TEST_TARGETS="$(DEBUG_TESTS)" swift test --explicit-target-dependency-import-check error \
-	  --disable-testable-imports --disable-xctest --test-product lanternPackageTests $(ARGS) $(KEEP_LOG)
+	@.ci/test modules --debug $(or $(ARGS),$(addprefix --filter ,$(DEBUG_TESTS)))
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
 goldens: ## write the golden images of all screens again
 	LANTERN_GOLDENS=write $(MAKE) test ARGS="$(or $(ARGS),--filter 'ScreenPictureTests|GalleryPictureTests|each.declared.state')"
 
 screenshots: ## take the README's screenshots in a real window again, and make its animation
-	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test \
+	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
 # The catalogs of the app, those of the toolkit, and those of the desktop file and the metainfo.
@@ -200,10 +175,10 @@ fuzz: ## fuzz recordings, links and the input of accounts, ten minutes each (FUZ
 	SWIFT_BACKTRACE=enable=no .build/fuzz/release/LanternAccountsFuzz $(FUZZ_RUN) -max_len=4200 \
 	  -dict=$(ACCOUNTS)/accounts.dict .build/fuzz/found-accounts $(ACCOUNTS)
 
-# What they find is left in .build/fuzz too; a finding becomes a file of Tests/LanternAppTests/Fuzz/Corpus.
+# What they find is left in .build/fuzz too; a finding becomes a file of Tests/Desktops/LanternEndToEndTests/Fuzz/Corpus.
 fuzz-inputs: ## fuzz files, fonts, images, messages and events, ten minutes each (FUZZ_SECONDS)
-	LANTERN_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_FUZZ_SEED=$(FLEET_SEED) $(MAKE) test \
-	  ARGS="--filter LanternAppTests.FuzzTests"
+	LANTERN_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_FUZZ_SEED=$(FLEET_SEED) $(MAKE) test-desktop \
+	  ARGS="--filter LanternEndToEndTests.FuzzTests"
 
 # The sanitizers stop at the first fault. The compiler comes with Swift.
 PIXELS = Sources/CLibraries/CPixels
@@ -217,7 +192,7 @@ sanitize: ## run the pixel kernels under the address and undefined behavior sani
 
 # The modules whose tests run within one process. Left out are those that measure memory, because the sanitizer replaces its
 # functions. LeakSanitizer can't follow pointers in which Swift keeps flags.
-SANITIZED_TESTS = ^Lantern(Raster|Strings|Widgets|Navigation|Files|Images|Records|Frames|SDL|Testing)Tests
+SANITIZED_TESTS = $(patsubst %,Lantern%Tests,Raster Strings Widgets Navigation Files Images Records Frames SDL Testing)
 UNSANITIZED_TESTS = BadImageTests|CountedMemoryTests|ReturnedMemoryTests
 
 # In the C code, also what its standard leaves undefined. The C++ libraries have no types at run time.
@@ -225,9 +200,9 @@ UNDEFINED = -Xcc -fsanitize=undefined -Xcc -fno-sanitize=vptr,function -Xcc -fno
 
 sanitize-tests: ## run the tests of the libraries under the address and undefined behavior sanitizers; half an hour
 	@.ci/setup test
-	@mkdir -p $(dir $(TEST_LOG))
-	ASAN_OPTIONS=detect_leaks=0 LANTERN_SANITIZER=address $(SWIFT_TEST) --scratch-path .build/address --sanitize=address \
-	  $(UNDEFINED) --filter '$(SANITIZED_TESTS)' --skip '$(UNSANITIZED_TESTS)' $(KEEP_LOG)
+	ASAN_OPTIONS=detect_leaks=0 LANTERN_SANITIZER=address .ci/test modules --scratch-path .build/address \
+	  --sanitize address $(addprefix -X=,$(UNDEFINED)) $(addprefix --filter ,$(SANITIZED_TESTS)) \
+	  --skip '$(UNSANITIZED_TESTS)'
 
 # The code is read as C, without Swift: the headers that it includes come with .ci/packages.
 analyze: ## look for faults in the C code with clang's analyzer
@@ -240,7 +215,7 @@ analyze: ## look for faults in the C code with clang's analyzer
 ARM64_CHECK = .build/arm64/pixels-check
 
 arm64: ## run the pixel kernels of 64-bit ARM on an emulated processor
-	@.ci/setup test
+	@.ci/setup desktop
 	@mkdir -p $(dir $(ARM64_CHECK))
 	clang --target=aarch64-linux-gnu -std=gnu11 -O2 -Wall -Wextra -Werror -fuse-ld=lld -static \
 	  -I$(PIXELS)/include -o $(ARM64_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
@@ -248,8 +223,8 @@ arm64: ## run the pixel kernels of 64-bit ARM on an emulated processor
 	@grep -q neon $(ARM64_CHECK).log
 
 faults: ## make each system call of the demo fail, and write the table of the documentation
-	LANTERN_FAULTS="$(CURDIR)/Assets/documentation/Lantern.docc/Faults.md" $(MAKE) test \
-	  ARGS="--filter LanternAppTests.FaultyShopTests"
+	LANTERN_FAULTS="$(CURDIR)/Assets/documentation/Lantern.docc/Faults.md" $(MAKE) test-desktop \
+	  ARGS="--filter LanternEndToEndTests.FaultyShopTests"
 
 MUTANTS = 100
 
@@ -259,7 +234,7 @@ mutants: ## change Navigation, Raster and Accounts in 100 places each (MUTANTS),
 
 desktops: ## try the app on the desktops that people use, and write the README's table
 	@.ci/setup soak
-	LANTERN_SLOW_TESTS=1 LANTERN_DESKTOPS="$(CURDIR)/README.md" $(MAKE) test \
+	LANTERN_SLOW_TESTS=1 LANTERN_DESKTOPS="$(CURDIR)/README.md" $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.DesktopTests"
 
 KILLS = 5000
@@ -271,21 +246,21 @@ WINDOW_MINUTES = 60
 FLEET_SEED = $(shell date +%Y%m%d)
 
 soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), log in 10,000 times (LOGINS), and more
-	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test \
-	  ARGS="--filter LanternAccountsTests.KillTests --filter LanternAccountsTests.FailingDiskTests"
+	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test-desktop \
+	  ARGS="--filter LanternEndToEndTests.KillTests --filter LanternEndToEndTests.FailingDiskTests"
 	@.ci/setup soak
 	$(MAKE) test-debug
 	$(MAKE) mutants
-	LANTERN_RANDOM_STEPS=$(RANDOM_STEPS) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
-	  ARGS="--filter LanternAppTests.RandomUseTests"
-	LANTERN_LOGINS=$(LOGINS) $(MAKE) test ARGS="--filter LanternAppTests.EnduranceTests"
-	LANTERN_WINDOW_LOGINS=$(WINDOW_LOGINS) $(MAKE) test ARGS="--filter LanternEndToEndTests.EnduranceWindowTests"
-	LANTERN_WINDOW_MINUTES=$(WINDOW_MINUTES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
+	LANTERN_RANDOM_STEPS=$(RANDOM_STEPS) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test-desktop \
+	  ARGS="--filter LanternEndToEndTests.RandomUseTests"
+	LANTERN_LOGINS=$(LOGINS) $(MAKE) test-desktop ARGS="--filter LanternEndToEndTests.EnduranceTests"
+	LANTERN_WINDOW_LOGINS=$(WINDOW_LOGINS) $(MAKE) test-desktop ARGS="--filter LanternEndToEndTests.EnduranceWindowTests"
+	LANTERN_WINDOW_MINUTES=$(WINDOW_MINUTES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.RandomWindowUseTests"
-	LANTERN_SLOW_TESTS=1 $(MAKE) test ARGS="--filter PinyinTests --filter BopomofoTests"
-	LANTERN_SLOW_TESTS=1 $(MAKE) test \
+	LANTERN_SLOW_TESTS=1 $(MAKE) test-desktop ARGS="--filter PinyinTests --filter BopomofoTests"
+	LANTERN_SLOW_TESTS=1 $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.PresentationTests --filter LanternEndToEndTests.AccessibilityGateTests"
-	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test \
+	LANTERN_ACCESSIBILITY_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_ORCA_RUNS=20 $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.AccessibilityBusTests --filter LanternEndToEndTests.OrcaTests"
 	$(MAKE) fuzz-inputs
 	$(MAKE) sanitize-tests
@@ -308,7 +283,7 @@ format: ## format the sources
 VERSION =
 
 api: ## check that the public API does not break without a new version
-	@.ci/setup test
+	@.ci/setup desktop
 	$(SWIFT_BUILD)
 	@.ci/api $(VERSION)
 
@@ -323,7 +298,7 @@ docs-serve: docs ## build the documentation and serve it on http://127.0.0.1:808
 	python3 -m http.server --bind 127.0.0.1 --directory .build/docs $(DOCS_PORT)
 
 template: ## create an app with lantern-tools init in a clone; build, run and test it
-	@.ci/setup test
+	@.ci/setup desktop
 	.ci/template
 
 # Nothing is pushed.

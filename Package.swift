@@ -15,10 +15,12 @@ let userInterface: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
 /// The tests of one module, with the files that they read where they lie.
 func tests(
-  _ name: String, of dependencies: [Target.Dependency], excluding: [String] = [], isOptimized: Bool = false
+  _ name: String, in folder: String = "Tests", of dependencies: [Target.Dependency], excluding: [String] = [],
+  isOptimized: Bool = false
 ) -> Target {
   .testTarget(
-    name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies, exclude: excluding,
+    name: name, dependencies: ["LanternHarness", "LanternTestSupport"] + dependencies,
+    path: "\(folder)/\(name)", exclude: excluding,
     // Most tests take longer to optimize than to run. Nothing imports them, so their modules need no build of their own.
     swiftSettings: common + [
       .unsafeFlags([isOptimized ? "-O" : "-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]),
@@ -291,11 +293,12 @@ let package = Package(
     // What the tests of several modules share, and the screens that those of navigation and frames share.
     .target(
       name: "LanternTestSupport",
-      dependencies: [
-        "LanternHarness", "LanternTesting", "LanternRandom", "LanternRecords", "LanternStrings",
-        "LanternRaster",
-      ],
+      dependencies: ["LanternHarness", "LanternRandom", "LanternRecords", "LanternStrings", "LanternRaster"],
       path: "Tests/LanternTestSupport", swiftSettings: common),
+    // What the tests of the accounts in this process share with those of accounts in processes that are killed.
+    .target(
+      name: "LanternAccountsFixtures", dependencies: ["LanternHarness", "LanternAccounts"],
+      path: "Tests/LanternAccountsFixtures", swiftSettings: common),
     .target(
       name: "LanternScreenFixtures",
       dependencies: [
@@ -316,7 +319,8 @@ let package = Package(
       ],
       excluding: ["Links/Corpus"]),
     tests(
-      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"], excluding: ["Fixtures"]),
+      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"],
+      excluding: ["Fixtures"]),
     tests("LanternFilesTests", of: ["LanternFiles"]),
     tests(
       "LanternTestingTests",
@@ -337,43 +341,50 @@ let package = Package(
     tests(
       "LanternAccountsTests",
       of: [
-        "LanternAccounts", "LanternAccountsDriver", "LanternFiles", "LanternRandom",
+        "LanternAccountsFixtures", "LanternAccounts", "LanternFiles", "LanternRandom",
         .product(name: "GRDB", package: "GRDB.swift"),
       ], excluding: ["Corpus"]),
     tests(
       "LanternAppTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery", "LanternShopDriver",
+        "LanternAccountsFixtures", "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery",
         "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
         "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
       ],
-      excluding: ["Fuzz/Corpus", "Goldens/Pictures", "Goldens/PlaceResults.txt"]),
-    tests("LanternToolsTests", of: ["LanternDesktop"]),
+      excluding: ["Goldens/Pictures"]),
     // They start `lantern`, the first app on LanternDesktop.
     tests(
       "LanternDesktopTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternBus", "LanternDesktop", "LanternSDL",
+        "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL",
         "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
         "LanternStrings", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], excluding: ["Articles/Goldens", "Services/services.py", "Settings/settings.py"]),
+      ], excluding: ["Articles/Goldens"]),
     tests(
       "LanternGalleryTests",
       of: [
-        "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL", "LanternFrames",
+        "LanternScreenFixtures", "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL",
+        "LanternFrames",
         "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("LanternBenchTests", of: ["LanternBench", "LanternRandom", "LanternRecords"]),
+    // `make test-desktop`: what needs window managers, compositors, services, or processes that are killed.
     tests(
-      "LanternEndToEndTests",
+      "LanternBenchTests", in: "Tests/Desktops", of: ["LanternBench", "LanternRandom", "LanternRecords"]),
+    tests("LanternToolsTests", in: "Tests/Desktops", of: ["LanternDesktop"]),
+    tests(
+      "LanternEndToEndTests", in: "Tests/Desktops",
       of: [
-        "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternDesktop",
-        "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
+        "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "LanternAccountsFixtures",
+        "LanternScreenFixtures",
+        "LanternTesting", "LanternApp", "LanternAccounts", "LanternBus", "LanternDesktop", "LanternSDL",
+        "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom", "LanternNavigation",
+        "LanternWidgets", "LanternStrings", "LanternRaster",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       excluding: [
+        "Services/services.py", "Services/settings.py", "Fuzz/Corpus", "Exploration/PlaceResults.txt",
         "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
         "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
         "Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py", "Presenting/late-manager.py",

@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternAccountsFixtures
 import LanternFiles
 import LanternHarness
 import LanternTestSupport

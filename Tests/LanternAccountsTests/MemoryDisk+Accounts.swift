@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternAccountsFixtures
 import LanternHarness
 import Testing
 
@@ -14,10 +15,4 @@ extension MemoryDisk {
       mailer: .outbox(folder.appending(path: "outbox")), messages: .plain, rules: PasswordRules(),
       work: HashingCost(passes: 1, bytes: 8192), now: { AccountsFixture.noon })
   }
-}
-
-extension MessageTexts {
-  static let plain = MessageTexts(
-    confirm: { _, code in ("Confirm", code) }, alreadyThere: { name in ("Already there", name) },
-    reset: { _, code in ("Reset", code) }, passwordChanged: { name in ("Changed", name) })
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LanternAccounts
+import LanternAccountsFixtures
 import LanternTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LanternAccounts
+import LanternAccountsFixtures
 import LanternTestSupport
 import Testing
 
@@ -35,14 +36,14 @@ struct RestoreTests {
   private func expectFailure(
     of file: URL? = nil, saying words: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let before = try FailingDiskFolder.files(in: fixture.folder.path)
+    let before = try AccountsFixture.files(in: fixture.folder.path)
     let error = #expect(throws: AccountsError.self, sourceLocation: sourceLocation) {
       try restore(file)
     }
     #expect(
       error.map { "\($0)" }?.contains(words) == true, "\(String(describing: error))",
       sourceLocation: sourceLocation)
-    let after = try FailingDiskFolder.files(in: fixture.folder.path)
+    let after = try AccountsFixture.files(in: fixture.folder.path)
     #expect(
       before.filter { !$0.value.isEmpty } == after.filter { !$0.value.isEmpty },
       sourceLocation: sourceLocation)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LanternAccounts
+import LanternAccountsFixtures
 import Testing
 
 /// Several apps or commands on one folder.

@@ -52,12 +52,7 @@ struct OutputTests {
     #expect(recording.transitions.first?.begin.framesDue == 72)
   }
 
-  static let canMount: Bool = {
-    let ending = try? Command(path: "unshare").run(["-rm", "mount", "-t", "tmpfs", "none", "/mnt"])
-    return ending?.status == 0
-  }()
-
-  @Test(.waitsForProcesses, .enabled(if: canMount, "needs a mount of its own"))
+  @Test(.waitsForProcesses, .enabled(if: Command.canMount, "needs a mount of its own"))
   func `a full disk is reported, and the recording up to then is readable`() throws {
     let files = try TemporaryDirectory()
     // The disk disappears with the process, so its contents are copied.

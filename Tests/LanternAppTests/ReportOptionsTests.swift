@@ -32,7 +32,7 @@ struct ReportOptionsTests {
   }
 
   @Test(
-    .waitsForProcesses, .enabled(if: OutputTests.canMount, "needs a mount of its own"),
+    .waitsForProcesses, .enabled(if: Command.canMount, "needs a mount of its own"),
     arguments: ["page.html", "link.html", "old.html"])
   func `on a full disk, no part of a page is left`(name: String) throws {
     // A page of this recording does not fit on a disk of two pages of memory.

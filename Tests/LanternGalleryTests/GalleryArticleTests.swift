@@ -1,4 +1,5 @@
 import LanternGallery
+import LanternScreenFixtures
 import LanternTestSupport
 import Testing
 

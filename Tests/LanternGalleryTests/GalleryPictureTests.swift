@@ -2,6 +2,7 @@ import Foundation
 import LanternGallery
 import LanternRaster
 import LanternSDL
+import LanternScreenFixtures
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets

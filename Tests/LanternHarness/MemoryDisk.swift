@@ -67,3 +67,11 @@ package final class MemoryDisk: Sendable {
     }
   }
 }
+
+extension Command {
+  /// Whether a command can mount disks that only itself sees.
+  package static let canMount: Bool = {
+    let ending = try? Command(path: "unshare").run(["-rm", "mount", "-t", "tmpfs", "none", "/mnt"])
+    return ending?.status == 0
+  }()
+}

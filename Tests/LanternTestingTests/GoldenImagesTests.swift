@@ -1,6 +1,7 @@
 import Foundation
 import LanternHarness
 import LanternRaster
+import LanternScreenFixtures
 import LanternTestSupport
 import LanternTesting
 import Testing

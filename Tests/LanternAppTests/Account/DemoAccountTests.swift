@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternAccountsFixtures
 import LanternApp
 import LanternHarness
 import LanternNavigation

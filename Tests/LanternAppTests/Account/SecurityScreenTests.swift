@@ -1,4 +1,5 @@
 import LanternAccounts
+import LanternAccountsFixtures
 import LanternApp
 import LanternNavigation
 import LanternScreenFixtures

@@ -1,11 +1,13 @@
 import Foundation
 import LanternAccounts
+import LanternAccountsFixtures
 import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternRecords
+import LanternScreenFixtures
 import LanternStrings
 import LanternTestSupport
 import LanternTesting

@@ -140,12 +140,3 @@ extension Secret {
     withBytes { bytes in bytes.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) } }
   }
 }
-
-extension EmailAddress {
-  static var ines: EmailAddress {
-    guard let ines = EmailAddress("ines@example.org") else {
-      preconditionFailure("the address must be valid")
-    }
-    return ines
-  }
-}

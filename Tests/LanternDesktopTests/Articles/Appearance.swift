@@ -1,6 +1,7 @@
 import LanternDesktop
 import LanternNavigation
 import LanternRaster
+import LanternScreenFixtures
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets
