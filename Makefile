@@ -99,15 +99,13 @@ screenshots: ## take the README's screenshots in a real window again, and make i
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
 # The catalogs of the app, those of the toolkit, and those of the desktop file and the metainfo.
-CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit \
-  Sources/LanternDesktop/Strings/Errors/errors Assets/desktop/strings/desktop
+CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit Assets/desktop/strings/desktop
 
 strings: ## bring new and changed texts into the catalogs of the translators
 	@.ci/setup test
 	$(SWIFT_BUILD) --product lantern
 	$(LANTERN) strings >Assets/strings/lantern.pot
 	$(LANTERN) strings --toolkit >Sources/LanternDesktop/Strings/toolkit.pot
-	$(LANTERN) strings --errors >Sources/LanternDesktop/Strings/Errors/errors.pot
 	xgettext --from-code=UTF-8 --no-location --omit-header --output=Assets/desktop/strings/desktop.pot Assets/desktop/*.in
 	@for template in $(CATALOGS); do \
 	  for catalog in $$(dirname $$template)/*.po; do \

@@ -200,17 +200,17 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "CCairo", path: "Sources/CLibraries/CCairo", cSettings: [.treatAllWarnings(as: .error)]),
     .target(
+      name: "CToolkitCatalogs", path: "Sources/CLibraries/CToolkitCatalogs",
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
       name: "LanternDesktop",
       dependencies: [
-        "CCairo", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL", "LanternImages",
-        "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
-        "LanternStrings", "LanternRaster",
+        "CCairo", "CToolkitCatalogs", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL",
+        "LanternImages", "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation",
+        "LanternWidgets", "LanternStrings", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Strings/toolkit.pot", "Strings/Errors/errors.pot"],  // Catalogs are embedded.
-      resources: ["ar", "de", "es", "zh-Hans"].flatMap {
-        [.embedInCode("Strings/\($0).po"), .embedInCode("Strings/Errors/errors-\($0).po")]
-      },
+      exclude: ["Strings"],  // CToolkitCatalogs embeds the catalogs.
       // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
       swiftSettings: strict,
       // The order of words: Foundation has no function for it.

@@ -5,7 +5,6 @@ public enum Lantern {
   /// Runs the command line and returns the exit status.
   public static func run() -> Int32 {
     CommandLineProgram.run(
-      LanternCommand.self, useLanguage: { PrintShop.localization.useOnTerminal() },
-      version: { PrintShop.identity.versionText })
+      LanternCommand.self, version: { PrintShop.identity.versionText })
   }
 }

@@ -27,7 +27,7 @@ package final class PrintShop: DesktopApp {
 
     private static func seconds(_ text: String) throws -> Duration {
       guard let seconds = Double(text), (0...3600).contains(seconds) else {
-        throw ValidationError(Strings.terminalOfApp(.terminalSplashDelay))
+        throw ValidationError("enter seconds from 0 to 3600, such as 0.8")
       }
       return .milliseconds(Int(seconds * 1000))
     }
@@ -130,7 +130,10 @@ package final class PrintShop: DesktopApp {
     services.places = places
     services.setIcon(markIcon(launch.appearance.settings.theme.colors))
     services.crashMessage = { journal in
-      Strings.terminalOfApp(.terminalCrashed, ["command": "lantern replay \(journal.shellQuoted)"])
+      """
+      Lantern did not exit normally last time, and the cause is unknown; to replay the journal, run: \
+      lantern replay \(journal.shellQuoted)
+      """
     }
     sessionController = SessionController(model, accounts, settings.accountSettings, loop)
     sessionController.journalRecorder = services.journalRecorder
@@ -186,7 +189,7 @@ package final class PrintShop: DesktopApp {
 
   /// Runs until the user quits, and stores the place and the settings. For programs that have called `begin()`.
   package func runLoop() throws(ExitError) {
-    defer { if let problem = accounts.settle() { printMessage(Strings.terminalMessage(of: problem)) } }
+    defer { if let problem = accounts.settle() { printMessage("\(problem)") } }
     try services.run()
   }
 

@@ -39,9 +39,11 @@ public final class AppServices {
   public var languageDidChange: (Strings) -> Void = { _ in }
   /// Saves the recording so far and passes its path on. Nil while nothing is recorded.
   public internal(set) var saveRecording: (@MainActor (_ completion: @escaping RecordingCompletion) -> Void)?
-  /// Receives the path of a saved recording, or the reason why it could not be saved.
+  /// Receives the path of a saved recording, or the reason why it could not be saved, with a message in the language of the
+  /// windows.
   public typealias RecordingCompletion = @MainActor @Sendable (Result<String, ExitError>) -> Void
-  /// Called when the app starts or fails to record its frames, with the reason of a failure.
+  /// Called when the app starts or fails to record its frames, with the reason of a failure in the language of the
+  /// windows.
   public var recordingDidChange: (_ problem: String?) -> Void = { _ in }
 
   package let startUpFlows: Set<Flow>
@@ -79,7 +81,7 @@ public final class AppServices {
     self.launch = launch
     localized = launch.localized
     crashMessage = { [name = launch.identity.name] journal in
-      Strings.terminal.text(DataFileText.crashed, ["app": name, "journal": journal])
+      "\(name) did not exit normally last time, and the cause is unknown; its journal is \"\(journal)\""
     }
     self.root = root
     self.startUpFlows = startUpFlows
@@ -204,7 +206,7 @@ public final class AppServices {
       try loop.run()
     } catch {
       // A display that was lost has another exit status than a missing display.
-      failure = ExitError(.inputOutput, error)
+      failure = ExitError(.inputOutput, "\(error)")
     }
     // The place and the latest settings are stored even if the display was lost.
     if launch.storesState { restorationStore.finish() }
@@ -242,6 +244,11 @@ public final class AppServices {
 
   /// Shows the message of an error over the current screen.
   func show(_ error: any Error) { root.showMessage(localized.toolkit.sentence(error)) }
+
+  /// The same error with its message in the language of the windows.
+  func translated(_ error: ExitError) -> ExitError {
+    ExitError(error.status, error.message(in: localized.toolkit))
+  }
 
   // MARK: Appearance
 

@@ -1,7 +1,6 @@
 public import ArgumentParser
 import Glibc
 import LanternNavigation
-import LanternStrings
 import LanternWidgets
 
 /// An app in a desktop window.
@@ -100,7 +99,7 @@ extension DesktopApp {
   public func open(link: String) -> LinkResponse {
     guard let places = services.places else {
       return LinkResponse(
-        isAccepted: false, message: Strings.terminal(.appOpensNoLinks, ["app": Self.identity.name]))
+        isAccepted: false, message: "\(Self.identity.name) opens no links")
     }
     do {
       let link = try places.find(link).address.link
@@ -110,7 +109,7 @@ extension DesktopApp {
     } catch {
       // A desktop that passes a link shows no output.
       services.root.whenPresented { [weak self] in self?.services.show(error) }
-      return LinkResponse(isAccepted: false, message: error.message(in: .terminal))
+      return LinkResponse(isAccepted: false, message: "\(error)")
     }
   }
 
@@ -118,8 +117,7 @@ extension DesktopApp {
   public static func main() {
     exit(
       CommandLineProgram.run(
-        AppCommand<Self>.self, useLanguage: { localization.useOnTerminal() },
-        version: { identity.versionText }))
+        AppCommand<Self>.self, version: { identity.versionText }))
   }
 }
 

@@ -24,8 +24,7 @@ final class Inspector {
       try socket.serve { Inspector.serve($0, loop) }
     } catch {
       throw ExitError(
-        .cannotCreate, TerminalText.inspectorNotServed,
-        ["path": path, "reason": error.message(in: .terminal)])
+        .cannotCreate, "cannot serve the inspector at \"\(path)\": \(error); choose another path")
     }
   }
 

@@ -2,6 +2,7 @@ public import LanternStrings
 
 /// The texts about files and folders.
 package enum FileText: String, MessageKey {
+  case clauses
   // What happened.
   case fileNotInspected, fileNotRead, fileNotWritten, fileNotCreated, fileNotOpened, fileNotLocked,
     fileNotSynced, fileNotRenamed, fileNotReplaced, fileNotRemoved, fileNotQuarantined,
@@ -18,6 +19,9 @@ package enum FileText: String, MessageKey {
 
   package var message: Message {
     switch self {
+    case .clauses:
+      Message(
+        "{first}; {second}", comment: "Two clauses of a message: for example what happened, then what to do.")
     case .fileNotInspected: "cannot inspect \"{path}\": {reason}"
     case .fileNotRead: "cannot read \"{path}\": {reason}"
     case .fileNotWritten: "cannot write \"{path}\": {reason}"
@@ -179,5 +183,12 @@ extension FileError: CustomStringConvertible, TranslatedError {
     case .exists: strings.text(FileText.reasonExists)
     case .notUndone(let error, _, _, _): error.reason(in: strings)
     }
+  }
+}
+
+extension Strings {
+  /// Two clauses as one message.
+  package func clauses(_ first: String, _ second: String) -> String {
+    text(FileText.clauses, ["first": first, "second": second])
   }
 }

@@ -2,12 +2,12 @@ import Glibc
 package import LanternStrings
 import SystemPackage
 
-/// The system's messages for the errors that users meet, with the English texts of the C library.
+/// The system's messages for the errors of files that users meet, with the English texts of the C library.
 package enum SystemText: String, MessageKey {
   case systemNotPermitted, systemMissing, systemInputOutput, systemNoMemory, systemDenied, systemBusy,
     systemExists, systemOtherDevice, systemNotAFolder, systemIsAFolder, systemInvalid, systemManyFilesOfAll,
-    systemManyFiles, systemTooLarge, systemDiskFull, systemReadOnly, systemBrokenPipe, systemNameTooLong,
-    systemNotEmpty, systemManyLinks, systemAddressInUse, systemTimedOut, systemRefused, systemQuota
+    systemManyFiles, systemTooLarge, systemDiskFull, systemReadOnly, systemNameTooLong, systemNotEmpty,
+    systemManyLinks, systemQuota
 
   package var message: Message {
     switch self {
@@ -27,13 +27,9 @@ package enum SystemText: String, MessageKey {
     case .systemTooLarge: "File too large"
     case .systemDiskFull: "No space left on device"
     case .systemReadOnly: "Read-only file system"
-    case .systemBrokenPipe: "Broken pipe"
     case .systemNameTooLong: "File name too long"
     case .systemNotEmpty: "Directory not empty"
     case .systemManyLinks: "Too many levels of symbolic links"
-    case .systemAddressInUse: "Address already in use"
-    case .systemTimedOut: "Connection timed out"
-    case .systemRefused: "Connection refused"
     case .systemQuota: "Disk quota exceeded"
     }
   }
@@ -56,13 +52,9 @@ package enum SystemText: String, MessageKey {
     case EFBIG: self = .systemTooLarge
     case ENOSPC: self = .systemDiskFull
     case EROFS: self = .systemReadOnly
-    case EPIPE: self = .systemBrokenPipe
     case ENAMETOOLONG: self = .systemNameTooLong
     case ENOTEMPTY: self = .systemNotEmpty
     case ELOOP: self = .systemManyLinks
-    case EADDRINUSE: self = .systemAddressInUse
-    case ETIMEDOUT: self = .systemTimedOut
-    case ECONNREFUSED: self = .systemRefused
     case EDQUOT: self = .systemQuota
     default: return nil
     }
@@ -73,5 +65,10 @@ extension Strings {
   /// The system's message for a value of `errno`. A rare one is in English.
   package func systemMessage(_ code: Int32) -> String {
     SystemText(code: code).map { text($0) } ?? Errno(rawValue: code).description
+  }
+
+  /// The translation of a system's message in English. Any other text is returned unchanged.
+  package func systemMessage(english: String) -> String {
+    SystemText.allCases.first { $0.message.text == english }.map { text($0) } ?? english
   }
 }

@@ -213,4 +213,12 @@ nonisolated public enum DisplayError: Error, Hashable, CustomStringConvertible {
   case unavailable(String)
   /// The window exists, but its pixels are not accessible.
   case unusable(String)
+
+  /// A message with the reason.
+  public var description: String {
+    switch self {
+    case .unavailable(let reason): "no display: \(reason)"
+    case .unusable(let reason): "cannot draw in the window: \(reason)"
+    }
+  }
 }

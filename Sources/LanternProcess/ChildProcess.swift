@@ -87,8 +87,7 @@ package struct ChildProcess {
     }
     guard failure == 0 else {
       throw ExitError(
-        .system, ProcessText.processNotStarted,
-        ["program": words[0], "reason": Strings.terminal.systemMessage(failure)])
+        .system, "cannot start \"\(words[0])\": \(Strings.plain.systemMessage(failure))")
     }
     self.identifier = identifier
   }
@@ -149,7 +148,7 @@ package struct Pipe {
   package init() throws(ExitError) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else {
-      throw ExitError(.system, ProcessText.processNoPipe, ["reason": lastSystemMessage])
+      throw ExitError(.system, "cannot create a pipe: \(lastSystemMessage)")
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (readEnd, writeEnd) = (ends[0], ends[1])

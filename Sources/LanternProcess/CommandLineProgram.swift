@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import LanternFiles
 import LanternRecords
-import LanternStrings
 
 /// A program with commands.
 package enum CommandLineProgram {
@@ -13,11 +12,9 @@ package enum CommandLineProgram {
   ///
   /// - Parameters:
   ///   - root: The command of the program.
-  ///   - useLanguage: Chooses the language of messages on the terminal. Not called for commands for developers.
   ///   - version: The text for `--version`.
   package static func run(
-    _ root: any ParsableCommand.Type, useLanguage: @MainActor () -> Void = {},
-    version: @MainActor () -> String
+    _ root: any ParsableCommand.Type, version: @MainActor () -> String
   ) -> Int32 {
     // A reader that closes a pipe early (`| head`) must not end the process: the window stays open, and files are
     // completed.
@@ -26,13 +23,12 @@ package enum CommandLineProgram {
     let arguments = Array(ProcessArguments.all.dropFirst())
     // Without /proc, every command line would seem to be empty.
     guard !ProcessArguments.all.isEmpty else {
-      printMessage(ProcessText.commandLineUnreadable)
+      printMessage("cannot read the command line: /proc is not mounted; mount it")
       return ExitStatus.system.rawValue
     }
     let commands = CommandPath(root, arguments)
-    if !commands.isForDevelopers { MainActor.assumeIsolated { useLanguage() } }
     if let argument = argumentsWithoutText.first {
-      let problem = Strings.terminal.text(ProcessText.commandNotUTF8, ["argument": argument])
+      let problem = "the argument \(argument) is not valid UTF-8; use a path in UTF-8"
       printMessage(commands.advising(problem))
       return ExitStatus.usage.rawValue
     }
@@ -54,20 +50,9 @@ package enum CommandLineProgram {
     } catch {
       // Help requests exit with success. All other errors are wrong command lines.
       guard root.exitCode(for: error) != .success else { return printHelp(of: root, for: error) }
-      printMessage(commands.advising(message(for: error, of: root)))
+      printMessage(commands.advising(root.message(for: error).replacing("\n", with: " ")))
       return ExitStatus.usage.rawValue
     }
-  }
-
-  // The parser's messages are English. In one of them is ours: that of an option which refused its value.
-  private static func message(for error: any Error, of root: any ParsableCommand.Type) -> String {
-    let message = root.message(for: error).replacing("\n", with: " ")
-    guard let parts = message.wholeMatch(of: /The value '(.*?)' is invalid for '(.*?)': (.*)/)?.output else {
-      return message
-    }
-    return Strings.terminal.text(
-      ProcessText.commandInvalidValue,
-      ["value": String(parts.1), "option": String(parts.2), "reason": String(parts.3)])
   }
 
   // The parser wraps only some lines, and it counts on a terminal. Without its wrapping, each line is wrapped once.

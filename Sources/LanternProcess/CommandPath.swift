@@ -1,5 +1,4 @@
 import ArgumentParser
-import LanternStrings
 
 /// The commands that the first arguments of a command line name, such as `accounts list`.
 struct CommandPath {
@@ -28,9 +27,6 @@ struct CommandPath {
 
   private var last: any ParsableCommand.Type { commands[commands.count - 1] }
 
-  /// Whether the command is one for developers.
-  var isForDevelopers: Bool { commands.contains { $0 is any EnglishCommand.Type } }
-
   /// A message with the advice to read the help of the command that the arguments are for.
   func advising(_ message: String) -> String {
     var words = [programName] + names(of: Array(commands.dropFirst()))
@@ -38,10 +34,8 @@ struct CommandPath {
     if !isHelp, let next, next.hasPrefix("-"), let command = last.configuration.defaultSubcommand {
       words += names(of: [command])
     }
-    let question = message.hasSuffix("?") || message.hasSuffix("？") || message.hasSuffix("؟")
-    return Strings.terminal.text(
-      question ? ProcessText.commandHelpAfterQuestion : ProcessText.commandHelp,
-      ["problem": message, "command": words.joined(separator: " ") + " --help"])
+    let help = words.joined(separator: " ") + " --help"
+    return message.hasSuffix("?") ? "\(message) See \(help)" : "\(message); see \(help)"
   }
 
   /// Throws if the next argument can only be a mistyped command.
@@ -56,11 +50,8 @@ struct CommandPath {
       .min { $0.distance < $1.distance }
     // The default command has arguments of its own, and explains those that it cannot use.
     guard similar != nil || configuration.defaultSubcommand == nil || isHelp else { return }
-    let strings = Strings.terminal
-    let problem = strings.text(ProcessText.commandUnknown, ["word": next])
-    throw ValidationError(
-      similar.map { strings.clauses(problem, strings.text(ProcessText.commandSimilar, ["command": $0.name])) }
-        ?? problem)
+    let problem = "\"\(next)\" is not a command"
+    throw ValidationError(similar.map { "\(problem); did you mean \"\($0.name)\"?" } ?? problem)
   }
 }
 

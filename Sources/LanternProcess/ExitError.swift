@@ -1,6 +1,6 @@
 package import LanternFiles
 package import LanternRecords
-import LanternStrings
+package import LanternStrings
 
 /// The exit statuses of the process, after sysexits.
 public enum ExitStatus: Int32, Sendable {
@@ -27,24 +27,32 @@ public enum ExitStatus: Int32, Sendable {
 }
 
 /// The reason why a command failed: a message that says what happened and what to do, and the exit status.
-public struct ExitError: Error, Hashable, CustomStringConvertible {
+public struct ExitError: Error, CustomStringConvertible {
   /// The exit status of the process.
   public let status: ExitStatus
   /// What happened, and what to do.
   public let message: String
+  // What a window shows instead of the message.
+  private let cause: (any TranslatedError)?
 
   /// Creates an error.
   public init(_ status: ExitStatus, _ message: String) {
     self.status = status
     self.message = message
+    cause = nil
+  }
+
+  /// Creates an error whose cause has a translated message, for windows.
+  package init(_ status: ExitStatus, _ message: String, cause: any TranslatedError) {
+    self.status = status
+    self.message = message
+    self.cause = cause
   }
 
   /// The message.
   public var description: String { message }
 
-  package init(_ error: FileError) {
-    self.init(.inputOutput, error.message(in: .terminal))
-  }
+  package init(_ error: FileError) { self.init(.inputOutput, "\(error)", cause: error) }
 
   package init(_ error: RecordingError) {
     let status: ExitStatus =
@@ -54,8 +62,25 @@ public struct ExitError: Error, Hashable, CustomStringConvertible {
       case .missing: .noInput
       case .damaged, .tooNew, .incomparable: .unreadableData
       }
-    self.init(status, error.message(in: .terminal))
+    self.init(status, "\(error)", cause: error)
   }
+}
+
+extension ExitError: Hashable {
+  /// Returns whether the status and the message are equal.
+  public static func == (left: ExitError, right: ExitError) -> Bool {
+    left.status == right.status && left.message == right.message
+  }
+
+  /// Hashes the status and the message.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(message)
+  }
+}
+
+extension ExitError: TranslatedError {
+  package func message(in strings: Strings) -> String { cause?.message(in: strings) ?? message }
 }
 
 /// Runs an action on a file.

@@ -28,6 +28,8 @@ package enum OpenFiles {
     let free = (0..<Int32(limit.rlim_cur)).count { fcntl($0, F_GETFD) < 0 }
     guard free < required else { return }
     throw ExitError(
-      .system, ProcessText.processFewFiles, ["free": "\(free)", "needed": "\(required)"])
+      .system,
+      "too few files can be opened: \(free), but \(required) are needed; raise the limit with: ulimit -n 1024"
+    )
   }
 }

@@ -51,7 +51,7 @@ package enum ReadyNotification {
       }
       environment = [variable: "@" + name]
       guard isBound else {
-        throw ExitError(.system, ProcessText.processNoSocket, ["reason": lastSystemMessage])
+        throw ExitError(.system, "cannot create a socket: \(lastSystemMessage)")
       }
     }
 

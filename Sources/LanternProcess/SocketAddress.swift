@@ -46,4 +46,13 @@ package enum SocketError: Error, Hashable, CustomStringConvertible {
   case isServed
   /// With the system's message.
   case system(String)
+
+  package var description: String {
+    switch self {
+    case .emptyPath: "it is empty"
+    case .tooLong(let limit): "it is longer than \(limit) bytes"
+    case .isServed: "another program is listening there"
+    case .system(let reason): reason
+    }
+  }
 }

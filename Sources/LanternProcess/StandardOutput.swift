@@ -47,7 +47,7 @@ package func checkOutput() throws(ExitError) {
   guard let error = outputError.withLock(\.self) else { return }
   if case .failed(_, _, EPIPE) = error { return }
   throw ExitError(
-    .inputOutput, ProcessText.processOutputFailed, ["reason": error.reason(in: .terminal)])
+    .inputOutput, "cannot write to standard output: \(error.reason); redirect it elsewhere")
 }
 
 // The error of the first failed write to standard output.

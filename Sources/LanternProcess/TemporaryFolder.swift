@@ -13,8 +13,8 @@ package struct TemporaryFolder {
       path = try Folder(base).createTemporary(prefix: "lantern-").path
     } catch {
       throw ExitError(
-        .cannotCreate, ProcessText.processNoTemporaryFolder,
-        ["path": base, "reason": error.reason(in: .terminal)])
+        .cannotCreate,
+        "cannot create a folder in \"\(base)\": \(error.reason); set TMPDIR to a writable folder")
     }
   }
 
@@ -23,7 +23,7 @@ package struct TemporaryFolder {
       try FileManager.default.removeItem(atPath: path)
     } catch {
       printMessage(
-        ProcessText.processFolderNotRemoved, ["path": path, "reason": systemReason(of: error)])
+        "cannot remove \"\(path)\": \(systemReason(of: error)); remove it manually")
     }
   }
 }

@@ -3,11 +3,11 @@ import Glibc
 import LanternFiles
 import LanternStrings
 
-/// Returns the system's own message for an error, in the language of the terminal.
+/// Returns the system's own message for an error.
 ///
 /// The description of a Foundation error is meant for programmers: it contains domains and codes.
 package func systemReason(of error: any Error) -> String {
-  let strings = Strings.terminal
+  let strings = Strings.plain
   switch error {
   case let error as POSIXError: return strings.systemMessage(error.code.rawValue)
   case let error as CocoaError:
@@ -18,10 +18,10 @@ package func systemReason(of error: any Error) -> String {
     case .fileWriteFileExists: return strings.systemMessage(EEXIST)
     case .fileWriteOutOfSpace: return strings.systemMessage(ENOSPC)
     case .fileWriteVolumeReadOnly: return strings.systemMessage(EROFS)
-    default: return strings.text(RecordsText.reasonUnknown)
+    default: return "the system gave no reason"
     }
-  case is EncodingError: return strings.text(RecordsText.reasonNotEncoded)
-  case is DecodingError: return strings.text(RecordsText.reasonUnexpectedJSON)
-  default: return strings.text(RecordsText.reasonUnknown)
+  case is EncodingError: return "a value cannot be encoded as JSON"
+  case is DecodingError: return "the JSON does not have the expected structure"
+  default: return "the system gave no reason"
   }
 }

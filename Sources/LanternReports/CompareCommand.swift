@@ -2,7 +2,7 @@ import ArgumentParser
 import LanternProcess
 import LanternRecords
 
-struct CompareCommand: EnglishCommand {
+struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare", abstract: "Compare the frame times of two builds.",
     discussion: """

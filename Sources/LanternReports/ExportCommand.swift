@@ -3,7 +3,7 @@ import LanternFiles
 import LanternProcess
 import LanternRecords
 
-struct ExportCommand: EnglishCommand {
+struct ExportCommand: ParsableCommand {
   /// A format that other programs read.
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case prometheus

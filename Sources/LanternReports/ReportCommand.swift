@@ -3,7 +3,7 @@ import LanternFiles
 import LanternProcess
 import LanternRecords
 
-struct ReportCommand: EnglishCommand {
+struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Summarize recordings as text, JSON or a web page with plots.",
     discussion: """

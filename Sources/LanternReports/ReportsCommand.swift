@@ -2,7 +2,7 @@ package import ArgumentParser
 import LanternProcess
 
 /// The program `lantern-report`: the commands for recordings of any app.
-package struct ReportsCommand: EnglishCommand {
+package struct ReportsCommand: ParsableCommand {
   /// These commands, for programs that have them too.
   package static let commands: [any ParsableCommand.Type] = [
     ReportCommand.self, CompareCommand.self, GateCommand.self, ExportCommand.self,

@@ -2,7 +2,6 @@ internal import CSDL
 internal import CWayland
 import LanternFrames
 import LanternRaster
-import LanternStrings
 import LanternWidgets
 
 /// A Wayland window that is drawn without a GPU. SDL opens it and reads its input, and assumes that Vulkan draws in
@@ -49,7 +48,7 @@ import LanternWidgets
   /// Creates a window with a size in points. Without a scale, uses the one that the compositor asks for.
   init(video: SDLVideo, title: String, size: Size, isExact: Bool, scale: Double?) throws(DisplayError) {
     guard csdl_load_vulkan_stub() == 0 else {
-      throw .unavailable(Strings.terminal(.windowNeedsGPU, ["reason": lastError]))
+      throw .unavailable("SDL cannot open a window without a GPU: \(lastError)")
     }
     // The window keeps the library loaded from here on.
     defer { SDL_Vulkan_UnloadLibrary() }
@@ -59,11 +58,11 @@ import LanternWidgets
       flags: csdl_window_vulkan)
     guard let display = unsafe csdl_wayland_display(window.pointer),
       let surface = unsafe csdl_wayland_surface(window.pointer)
-    else { throw .unavailable(Strings.terminal(.windowNotOnWayland, ["reason": lastError])) }
+    else { throw .unavailable("SDL did not open a Wayland window: \(lastError)") }
     var problem: UnsafePointer<CChar>?
     guard let layer = unsafe cwayland_layer_open(display, surface, &problem) else {
       throw unsafe .unavailable(
-        problem.map { unsafe String(cString: $0) } ?? Strings.terminal(.windowNoWayland))
+        problem.map { unsafe String(cString: $0) } ?? "Wayland does not work")
     }
     unsafe self.display = display
     unsafe self.layer = layer
@@ -295,8 +294,7 @@ import LanternWidgets
     guard let buffer = unsafe cwayland_buffer_create(layer, Int32(bufferSize.width), Int32(bufferSize.height))
     else {
       throw .unusable(
-        Strings.terminal(
-          .windowNoMemoryForSize, ["width": "\(bufferSize.width)", "height": "\(bufferSize.height)"]))
+        "out of memory: \(bufferSize.width) × \(bufferSize.height) pixels; shrink the window")
     }
     unsafe buffers.append(buffer)
     ring.add(bufferSize)

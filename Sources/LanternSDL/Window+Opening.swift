@@ -2,7 +2,6 @@ internal import CSDL
 import LanternFrames
 import LanternRaster
 import LanternRecords
-import LanternStrings
 import LanternWidgets
 
 // How a window gets its driver, and what is known of it.
@@ -36,8 +35,8 @@ extension Window {
   // The error of a window that opened but cannot be drawn in is more useful than the error of one that did not open.
   private static func failure(_ failures: [DisplayError]) -> DisplayError {
     for case .unusable(let reason) in failures { return .unusable(reason) }
-    let reasons = failures.map(\.reason)
-    return .unavailable(Strings.terminal.clauses(reasons + [Strings.terminal(.windowChooseDisplay)]))
+    let advice = "set DISPLAY to an X server (or Xwayland), or WAYLAND_DISPLAY to a Wayland compositor"
+    return .unavailable((failures.map(\.reason) + [advice]).joined(separator: "; "))
   }
 
   static func facts(of surface: any WindowSurface, _ pathNote: String) -> DisplayFacts {

@@ -2,7 +2,6 @@ internal import CSDL
 internal import CWayland
 import Glibc
 import LanternFrames
-import LanternStrings
 import LanternWidgets
 
 /// The socket to the window system, on which a thread can sleep.
@@ -72,7 +71,7 @@ nonisolated final class WakeSignal: Sendable {
 
   private init() throws(DisplayError) {
     descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard descriptor >= 0 else { throw .unavailable(Strings.terminal(.windowNoDescriptor)) }
+    guard descriptor >= 0 else { throw .unavailable("no file descriptor is free; close some files") }
   }
 
   deinit { close(descriptor) }

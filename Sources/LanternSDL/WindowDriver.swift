@@ -3,7 +3,6 @@ internal import CWayland
 import Glibc
 import LanternFrames
 import LanternRaster
-import LanternStrings
 import LanternWidgets
 
 /// A window system that gives a window memory in which the CPU can draw. SDL's other drivers don't.
@@ -63,8 +62,9 @@ nonisolated package enum WindowDriver: String {
     // SDL 2.26 crashes on a compositor without a seat.
     if driver == .wayland {
       switch cwayland_find_problem() {
-      case cwayland_no_answer: throw .unavailable(Strings.terminal(.windowNoAnswer))
-      case cwayland_no_seat: throw .unavailable(Strings.terminal(.windowNoSeat))
+      case cwayland_no_answer: throw .unavailable("the Wayland compositor is not responding")
+      case cwayland_no_seat:
+        throw .unavailable("the Wayland compositor has no seat (no pointer, no keyboard)")
       default: break
       }
     }
@@ -75,13 +75,13 @@ nonisolated package enum WindowDriver: String {
     // SDL keeps the driver of a window that was opened earlier.
     guard running == driver.rawValue else {
       throw .unavailable(
-        Strings.terminal(.windowOtherDriver, ["running": running ?? "–", "driver": driver.rawValue]))
+        "SDL runs with the driver \(running ?? "–"), not \(driver.rawValue)")
     }
     guard driver == .x11 else { return }
     csdl_x11_prepare_watching()
     // SDL has one connection for all windows of the process.
     guard csdl_x11_connection_is_open() else {
-      throw .unusable(Strings.terminal(.windowServerClosed))
+      throw .unusable("the X server closed the connection; start the program again once it runs")
     }
   }
 
@@ -89,7 +89,7 @@ nonisolated package enum WindowDriver: String {
   private static func failure(of driver: WindowDriver) -> String {
     let error = lastError
     guard error == "\(driver.rawValue) not available" else { return error }
-    return Strings.terminal(.windowNoDriver, ["driver": driver.rawValue])
+    return "\(driver.rawValue) not available"
   }
 
   isolated deinit {
@@ -115,7 +115,7 @@ nonisolated package enum WindowDriver: String {
     guard
       let pointer = unsafe SDL_CreateWindow(
         title, csdl_window_centered, csdl_window_centered, size.width.units, size.height.units, flags)
-    else { throw .unavailable(Strings.terminal(.windowNotOpened, ["reason": lastError])) }
+    else { throw .unavailable("SDL cannot open a window: \(lastError)") }
     unsafe self.pointer = pointer
     self.video = video
     identifier = unsafe SDL_GetWindowID(pointer)

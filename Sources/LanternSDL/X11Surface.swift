@@ -1,7 +1,6 @@
 internal import CSDL
 import LanternFrames
 import LanternRaster
-import LanternStrings
 
 /// An X11 window (also of Xwayland). SDL opens it and reads its input.
 ///
@@ -29,7 +28,7 @@ import LanternStrings
     guard let connection = unsafe csdl_x11_connection(window.pointer) else { throw .unavailable(lastError) }
     self.connection = unsafe .x11(connection)
     guard let watch = unsafe csdl_x11_watch_window(window.pointer) else {
-      throw .unavailable(Strings.terminal(.windowNoMemory))
+      throw .unavailable("out of memory; close other programs and try again")
     }
     unsafe self.watch = watch
     var patience: Int32 = 250

@@ -4,7 +4,6 @@ internal import Dispatch
 internal import Glibc
 import LanternFrames
 import LanternRaster
-import LanternStrings
 import LanternWidgets
 
 /// The memory of an X11 window's pictures: one or two segments that the X server reads. If it can't, their pixels are sent
@@ -72,11 +71,10 @@ import LanternWidgets
   }
 
   private static func text(_ failure: cx11_failure) -> String {
-    let strings = Strings.terminal
-    return switch failure {
-    case cx11_wrong_format: strings.clauses(strings(.windowWrongFormat), strings(.windowChooseDepth))
-    case cx11_no_memory: strings(.windowNoMemory)
-    default: strings(.windowServerClosed)
+    switch failure {
+    case cx11_wrong_format: "its pixels are not 32-bit RGB; use a display with a depth of 24"
+    case cx11_no_memory: "out of memory; close other programs and try again"
+    default: "the X server closed the connection; start the program again once it runs"
     }
   }
 
@@ -265,7 +263,7 @@ import LanternWidgets
 
   private var memoryError: DisplayError {
     .unusable(
-      Strings.terminal(.windowNoMemoryForSize, ["width": "\(size.width)", "height": "\(size.height)"]))
+      "out of memory: \(size.width) × \(size.height) pixels; shrink the window")
   }
 
   /// Waits until the server has read all segments, or has read nothing for a while.

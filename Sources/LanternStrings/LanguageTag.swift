@@ -142,7 +142,17 @@ public enum LanguageTagError: Error, Hashable, Sendable, CustomStringConvertible
   case malformed(String)
 
   /// The error as a clause that says what to write.
-  public var description: String { message(in: .plain) }
+  public var description: String {
+    switch self {
+    case .empty: "the language is empty; write a tag such as de, zh-Hans or es-MX"
+    case .tooLong(let bytes):
+      """
+      the language has \(bytes) bytes, and the limit is \(LanguageTag.longest); write a tag such as de or zh-Hans
+      """
+    case .malformed(let text):
+      "\"\(text.escapedForTerminal)\" is not a language; write a tag such as de, zh-Hans or es-MX"
+    }
+  }
 }
 
 extension UInt8 {

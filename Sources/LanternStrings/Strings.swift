@@ -6,9 +6,10 @@ public struct Strings: Sendable {
   public let language: LanguageTag
   /// The formats of numbers in messages.
   public let formats: any Formats
-  private let translations: Translations
+  private var translations: Translations
+  // Those of the toolkit's messages, in the same language.
+  private var toolkitTranslations = Translations.none
   private var marksDirection = true
-  private var errorStrings: LazyValue<Strings>?
 
   // Shared by all copies, which are equal if they share it.
   private final class Translations: Sendable {
@@ -66,22 +67,26 @@ public struct Strings: Sendable {
     translations = Translations(templates, catalog.plurals)
   }
 
-  /// The same messages without characters that control the direction of text.
+  /// English messages without characters that control the direction of text.
   ///
-  /// For terminals, many of which show these characters or ignore them.
-  package var withoutDirectionMarks: Strings {
-    var plain = self
-    plain.marksDirection = false
-    return plain
+  /// For descriptions of errors, and for terminals, many of which show these characters as boxes.
+  package static let plain: Strings = {
+    var strings = Strings()
+    strings.marksDirection = false
+    return strings
+  }()
+
+  /// The messages of the toolkit in the same language; in English if it has none.
+  package var toolkit: Strings {
+    var strings = self
+    strings.translations = toolkitTranslations
+    return strings
   }
 
-  /// The messages of the toolkit's errors in the same language.
-  package var errors: Strings { errorStrings?.value ?? self }
-
-  /// The same messages, with those of the toolkit's errors.
-  package func with(errors: LazyValue<Strings>) -> Strings {
+  /// The same messages, with those of the toolkit in the same language.
+  package func with(toolkit: Strings) -> Strings {
     var strings = self
-    strings.errorStrings = errors
+    strings.toolkitTranslations = toolkit.language == language ? toolkit.translations : .none
     return strings
   }
 

@@ -2,7 +2,7 @@ package import ArgumentParser
 import LanternProcess
 
 /// The program `lantern-tools`: the commands for developers of apps.
-package struct ToolsCommand: EnglishCommand {
+package struct ToolsCommand: ParsableCommand {
   /// These commands, for programs that have them too.
   package static let commands: [any ParsableCommand.Type] = [InitCommand.self, DevCommand.self]
 

@@ -65,12 +65,6 @@ struct AccountErrorTextTests {
       .disk(.file(.ownerLacksAccess(path: "/d/my $a"))),
       "\"/d/my $a\" cannot be read and written by its owner; run chmod u+rw '/d/my $a', then try again."
     ),
-    (
-      .notRestorable(path: "/d/a", .damaged(.reported("row 7 is missing"))),
-      "\"/d/a\" is damaged (row 7 is missing). Nothing was changed. "
-        + "Repair a copy of it with the .recover command of sqlite3."
-    ),
-    (.hasAccounts(path: "/d/a", count: 2), "\"/d/a\" has accounts. Nothing was changed."),
   ]
 
   @Test(arguments: errors)

@@ -194,22 +194,6 @@ struct LanguageTests {
     #expect([0, 1, 75].contains(result.status), "\(result.errors)")
   }
 
-  // MARK: Terminal
-
-  @Test(.requirement(98)) func `errors on the terminal follow the locale, and exit statuses do not`() throws {
-    let files = try TemporaryDirectory()
-    try FileManager.default.createDirectory(atPath: files / "data", withIntermediateDirectories: false)
-    func run(_ environment: [String: String]) throws -> CommandResult {
-      try Command(environment: environment).run([
-        "accounts", "revoke", "nobody@example.org", "--data-dir", files / "data",
-      ])
-    }
-    let (english, german) = (try run([:]), try run(["LANG": "de_DE.UTF-8"]))
-    #expect(english.status == 1 && german.status == 1)
-    #expect(
-      german.errors.contains("nobody@example.org") && german.errors != english.errors, "\(german.errors)")
-  }
-
   // MARK: Bad catalogs
 
   @Test(arguments: ["damaged", "missing", "directory", "cyclic", "huge", "unreadable bytes"])

@@ -1,8 +1,12 @@
 import Foundation
+import Glibc
+import LanternAccounts
 import LanternApp
 import LanternDesktop
 import LanternFiles
 import LanternHarness
+import LanternNavigation
+import LanternRecords
 import LanternStrings
 import LanternTestSupport
 import Testing
@@ -12,12 +16,10 @@ struct StringsTests {
   private static let languages = ["ar", "de", "es", "zh-Hans"]
   private static let templates = [
     "Assets/strings/lantern.pot", "Sources/LanternDesktop/Strings/toolkit.pot",
-    "Sources/LanternDesktop/Strings/Errors/errors.pot",
   ]
-  private static let catalogs = [
-    "Assets/strings/", "Sources/LanternDesktop/Strings/", "Sources/LanternDesktop/Strings/Errors/errors-",
-  ]
-  .enumerated().flatMap { number, prefix in languages.map { (prefix + $0 + ".po", templates[number]) } }
+  private static let catalogs = ["Assets/strings/", "Sources/LanternDesktop/Strings/"].enumerated().flatMap {
+    number, prefix in languages.map { (prefix + $0 + ".po", templates[number]) }
+  }
 
   // MARK: Files of the project
 
@@ -28,11 +30,28 @@ struct StringsTests {
     #expect(localized.problems == [])
     #expect(localized.app.language.description == language)
     #expect(localized.toolkit.language.description == language)
-    var problems: [String] = []
-    let errors = Localization.errorStrings(
-      try LanguageTag(language), CLDRFormats(try LanguageTag(language)), &problems)
-    #expect(problems == [])
-    #expect(errors.language.description == language)
+  }
+
+  @Test(.requirement(98)) func `an error that a window shows is in the language of the app`() throws {
+    let localization = Localization(keys: [StringKey.self], folder: Project.path("Assets/strings"))
+    let localized = localization.load(try LanguageTag("de"), environment: [:])
+    let full = FileError.failed(.write, path: "/d/session", code: ENOSPC)
+    for strings in [localized.app, localized.toolkit] {
+      #expect(
+        strings.sentence(full)
+          == "\"/d/session\" kann nicht geschrieben werden: Auf dem Gerät ist kein Speicherplatz mehr verfügbar; "
+          + "prüfen Sie den Pfad, seine Zugriffsrechte und den Datenträger.")
+      #expect(
+        strings.sentence(LinkError.unknownPlace("nothing"))
+          == "Das Ziel „nothing“ gibt es nicht; prüfen Sie die Schreibweise.")
+      #expect(
+        ExitError(RecordingError.cannotWrite(path: "/d", reason: "No space left on device")).message(
+          in: strings.toolkit)
+          == "\"/d\" kann nicht geschrieben werden: Auf dem Gerät ist kein Speicherplatz mehr verfügbar; "
+          + "prüfen Sie den Pfad, seine Zugriffsrechte und den Datenträger")
+    }
+    #expect(localized.app(.tokenStoreFailed(.file(full))) == localized.toolkit.sentence(full))
+    #expect(ExitError(full).message == "\(full)")
   }
 
   @Test func `the languages are those with a catalog`() {
@@ -59,7 +78,7 @@ struct StringsTests {
     #expect(unused == [])
   }
 
-  @Test(arguments: zip(templates, [[], ["--toolkit"], ["--errors"]]))
+  @Test(arguments: zip(templates, [[], ["--toolkit"]]))
   func `the templates for translators are those of "make strings"`(path: String, options: [String]) throws {
     let template = try String(contentsOfFile: Project.path(path), encoding: .utf8)
     #expect(try Command().runSuccessfully(["strings"] + options).output == template)

@@ -3,7 +3,6 @@ import FoundationEssentials
 import Glibc
 import LanternAccounts
 import LanternDesktop
-import LanternStrings
 
 /// Commands for the administrator of a machine that several users share.
 struct AccountsCommand: ParsableCommand {
@@ -58,7 +57,7 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       guard let name = name ?? PersonName(owner.nameInAddress) else {
-        throw ExitError(.usage, .terminalNotAName, ["text": owner.nameInAddress])
+        throw ExitError(.usage, "\"\(owner.nameInAddress)\" is not a valid name; pass one with --name")
       }
       let accounts = try options.open()
       // Checked before the password prompt, so that no one types a password in vain.
@@ -122,7 +121,7 @@ struct AccountsCommand: ParsableCommand {
 
     func run() throws(ExitError) {
       let accounts = try options.open(havingAccountOf: owner.email)
-      if !yes { try confirm(Strings.terminalOfApp(.terminalDelete, ["email": owner.email.description])) }
+      if !yes { try confirm("Delete \(owner.email) with its sessions and profiles?") }
       try convertingErrors(options) { () throws(AccountsError) in try accounts.delete(owner.email) }
       accounts.checkpoint()
       printLine("deleted \(owner.email)")
@@ -158,9 +157,10 @@ struct AccountsCommand: ParsableCommand {
         guard case .hasAccounts(let path, let count) = error, isatty(STDIN_FILENO) == 1 else {
           throw ExitError(error, options: options)
         }
+        let accounts = count == 1 ? "1 account" : "\(count) accounts"
         try confirm(
-          Strings.terminalOfApp(.terminalRestore, count: count, ["path": path, "file": file]),
-          otherwise: .terminalNotChanged)
+          "\"\(path)\" has \(accounts). Quarantine it and restore \"\(file)\"?",
+          otherwise: "nothing was changed")
         restored = try convertingErrors(options) { () throws(AccountsError) in
           try restore(into: directories.data, replacingAccounts: true)
         }
@@ -202,17 +202,18 @@ private func accountTable(_ accounts: [Account]) -> String {
 
 private func personName(_ typed: String) throws -> PersonName {
   guard let name = PersonName(typed) else {
-    throw ValidationError(Strings.terminalOfApp(.terminalName, count: PersonName.maximumLength))
+    throw ValidationError(
+      "enter a name of 1 to \(PersonName.maximumLength) characters without invisible ones")
   }
   return name
 }
 
 /// Asks for confirmation on the terminal. Throws for any answer other than yes.
 private func confirm(
-  _ question: String, otherwise refusal: StringKey = .terminalNotDeleted
+  _ question: String, otherwise refusal: String = "nothing was deleted"
 ) throws(ExitError) {
   guard isatty(STDIN_FILENO) == 1 else {
-    throw ExitError(.usage, .terminalNoTerminal)
+    throw ExitError(.usage, "standard input is not a terminal; pass --yes to confirm")
   }
   writeError("\(question) [y/N] ")
   let answer = readLine()

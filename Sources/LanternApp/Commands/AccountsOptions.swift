@@ -4,7 +4,6 @@ import Glibc
 import LanternAccounts
 import LanternDesktop
 import LanternFiles
-import LanternStrings
 
 /// The data directory whose accounts a command uses.
 struct AccountsOptions: ParsableArguments {
@@ -26,7 +25,7 @@ struct AccountsOptions: ParsableArguments {
       try exitErrors({ () throws(FileError) in try File(dataDir).kind(followingLinks: true) }) == nil
     {
       throw ExitError(
-        .noInput, .terminalNoFolder, ["path": dataDir])
+        .noInput, "\"\(dataDir)\" does not exist; name the app's data directory with --data-dir")
     }
     let directories = Directories(PrintShop.identity, dataDirectory: dataDir)
     // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.
@@ -56,7 +55,7 @@ struct AccountOwner: ParsableArguments {
     help: ArgumentHelp("The account's email address.", valueName: "EMAIL"),
     transform: { typed in
       guard let email = EmailAddress(typed) else {
-        throw ValidationError(Strings.terminalOfApp(.terminalNotAnAddress, ["text": typed]))
+        throw ValidationError("\"\(typed)\" is not an email address; enter one such as ann@example.org")
       }
       return email
     })
@@ -90,7 +89,7 @@ extension Accounts {
     do throws(AccountsError) {
       try settle()
     } catch {
-      printMessage(Strings.terminalMessage(of: error))
+      printMessage("\(error)")
     }
   }
 }
@@ -124,9 +123,7 @@ extension ExitError {
       case .disk, .busy, .outOfMemory, .tokenStoreFailed, .messageNotSent: .inputOutput
       default: .refused
       }
-    let message = Strings.terminalMessage(of: error)
-    // Messages in other languages have their advice in them.
-    self.init(status, Strings.terminalOfApp.language == .english ? message + advice : message)
+    self.init(status, "\(error)" + advice)
   }
 }
 

@@ -6,7 +6,7 @@ import LanternNavigation
 import LanternProcess
 import LanternSDL
 
-struct ReplayCommand: EnglishCommand {
+struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract: "Replay a crash journal and report whether the result matches.",

@@ -41,6 +41,8 @@ struct SilentTerminal {
   }
 
   private static var failure: ExitError {
-    ExitError(.inputOutput, .terminalEcho, ["reason": lastSystemMessage])
+    ExitError(
+      .inputOutput,
+      "cannot turn off the terminal's echo: \(lastSystemMessage); pipe the password into standard input")
   }
 }

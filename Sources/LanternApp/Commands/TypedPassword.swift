@@ -1,7 +1,6 @@
 import Glibc
 import LanternAccounts
 import LanternDesktop
-import LanternStrings
 
 /// A password from the terminal or from standard input, in a single buffer that is wiped afterwards.
 @safe struct TypedPassword: ~Copyable {
@@ -18,15 +17,15 @@ import LanternStrings
     self.init()
     guard isatty(STDIN_FILENO) == 1 else {
       guard try readLine() else {
-        throw ExitError(.usage, .terminalNoPassword)
+        throw ExitError(.usage, "no password on standard input; pipe one line into it")
       }
       return
     }
-    try prompt(Strings.terminalOfApp(.terminalNewPassword, ["email": email.description]))
+    try prompt("New password for \(email):")
     var repetition = TypedPassword()
-    try repetition.prompt(Strings.terminalOfApp(.terminalRepeatPassword))
+    try repetition.prompt("Repeat the password:")
     guard isSame(as: repetition) else {
-      throw ExitError(.refused, .terminalPasswordsDiffer)
+      throw ExitError(.refused, "the passwords don't match; nothing was changed; try again")
     }
   }
 
@@ -63,7 +62,7 @@ import LanternStrings
       if try isTyped.get() { return }
       writeError("\n")
       guard let signal else {
-        throw ExitError(.refused, .terminalPasswordMissing)
+        throw ExitError(.refused, "no password was entered; nothing was changed; try again")
       }
       kill(getpid(), signal)
       wipe()
@@ -82,7 +81,7 @@ import LanternStrings
       let readCount = unsafe read(STDIN_FILENO, buffer + index, 1)
       if readCount < 0 && errno == EINTR { continue }
       guard readCount >= 0 else {
-        throw ExitError(.inputOutput, .terminalPasswordNotRead, ["reason": lastSystemMessage])
+        throw ExitError(.inputOutput, "cannot read the password: \(lastSystemMessage); try again")
       }
       if readCount == 0 { return isBegun }
       if unsafe buffer[index] == UInt8(ascii: "\n") { return true }

@@ -1,6 +1,5 @@
 import LanternDesktop
 import LanternNavigation
-import LanternStrings
 
 /// Accepts links and opens them. It knows whether there is a session, but no screens.
 ///
@@ -31,16 +30,15 @@ final class DeepLinkHandler {
 
   /// Opens a link, or keeps it until that is possible. `completion` is called if the link is opened immediately.
   ///
-  /// The response is for the terminal, and in its language.
+  /// The response is for the terminal.
   func open(
     _ text: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) throws(LinkError) -> LinkResponse {
-    let strings = Strings.terminalOfApp
     let (place, address) = try places.find(text)
-    guard sessionState != .starting else { return keep(address.link, strings(.linkKeptStarting)) }
+    guard sessionState != .starting else { return keep(address.link, "It opens when Lantern has started.") }
     let title = try places.title(of: address.link)
     if sessionState == .loggedOut, place.needsSession {
-      return keep(address.link, strings(.linkKeptLogIn, ["place": title]))
+      return keep(address.link, "\(title) opens after someone logs in.")
     }
     open(address.link, completion)
     return LinkResponse(isAccepted: true)
@@ -54,8 +52,8 @@ final class DeepLinkHandler {
   }
 
   /// Sets the state of the session when it is known, and opens the pending link if its place is accessible. `stored` is
-  /// the link of an earlier process. Returns an error message for the user, or nil.
-  func setSessionState(_ sessionState: SessionState, stored: Link? = nil) -> String? {
+  /// the link of an earlier process. Returns an error for the user, or nil.
+  func setSessionState(_ sessionState: SessionState, stored: Link? = nil) -> (any Error)? {
     self.sessionState = sessionState
     // A link that has arrived since is newer.
     if model.pendingLink == nil { model.pendingLink = stored }
@@ -65,17 +63,17 @@ final class DeepLinkHandler {
     do {
       _ = try places.title(of: link)
     } catch {
-      return error.message(in: .terminal)
+      return error
     }
     open(link) { _ in }
     return nil
   }
 
-  /// Discards the pending link. Returns an error message if its file could not be removed.
+  /// Discards the pending link. Returns an error if its file could not be removed.
   @discardableResult
-  func discardPending() -> String? {
+  func discardPending() -> ExitError? {
     model.pendingLink = nil
-    return failureMessage { () throws(ExitError) in try file.remove() }
+    return failureOf { () throws(ExitError) in try file.remove() }
   }
 
   // A link to no place needs none, so that its error is reported.

@@ -3,7 +3,6 @@ package import LanternDesktop
 import LanternFiles
 package import LanternNavigation
 import LanternRecords
-import LanternStrings
 
 /// The file that stores the pending link between processes.
 package struct PendingLinkFile: Sendable {
@@ -24,26 +23,26 @@ package struct PendingLinkFile: Sendable {
     do {
       bytes = try File(file.path).contents(limit: 2 * Link.longest)
     } catch {
-      throw try discarded(because: error.reason(in: .terminal))
+      throw try discarded(because: error.reason)
     }
     guard let bytes else { return nil }
     do {
       let contents = try JSONDecoder().decode(Contents.self, from: Data(bytes))
       guard contents.version == PendingLinkFile.version else {
-        throw ExitError(.unreadableData, .pendingLinkVersion, ["version": "\(contents.version)"])
+        throw ExitError(.unreadableData, "it has the unknown version \(contents.version)")
       }
       return contents.link
     } catch let failure as ExitError {
       throw try discarded(because: failure.message)
     } catch {
-      throw try discarded(because: Strings.terminalOfApp(.pendingLinkDamaged))
+      throw try discarded(because: "the file is damaged")
     }
   }
 
   private func discarded(because reason: String) throws(ExitError) -> ExitError {
     try remove()
     return ExitError(
-      .unreadableData, .pendingLinkDiscarded, ["path": file.path, "reason": reason])
+      .unreadableData, "discarded the waiting link in \"\(file.path)\": \(reason); open the link again")
   }
 
   /// Writes a place to the file and syncs it.
@@ -55,7 +54,7 @@ package struct PendingLinkFile: Sendable {
       throw ExitError(error)
     } catch {
       throw ExitError(
-        .inputOutput, .pendingLinkNotStored, ["reason": systemReason(of: error)])
+        .inputOutput, "cannot store the link: \(systemReason(of: error)); open it again after logging in")
     }
   }
 

@@ -20,7 +20,7 @@ extension PrintShop {
       return response
     } catch {
       showRefusedLink(because: strings.sentence(error))
-      return LinkResponse(isAccepted: false, message: error.message(in: .terminal))
+      return LinkResponse(isAccepted: false, message: "\(error)")
     }
   }
 
@@ -50,7 +50,7 @@ extension PrintShop {
     } catch {
       throw ExitError(.inputOutput, strings(error))
     }
-    if let problem = deepLinks.discardPending() { throw ExitError(.inputOutput, problem) }
+    if let problem = deepLinks.discardPending() { throw problem }
     leaveShop()
   }
 
@@ -111,7 +111,7 @@ extension PrintShop {
       showRefusedLink(because: reason)
     }
     guard let problem else { return }
-    printMessage(problem)
+    printMessage("\(problem)")
     showMessage(strings.sentence(problem))
   }
 

@@ -7,8 +7,8 @@ import LanternTools
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {
   try OpenFiles.checkLimit()
   let assets = try Assets()
-  let opened = OpenedAccounts(in: directories, CurrentStrings(.terminalOfApp), assets)
+  let opened = OpenedAccounts(in: directories, CurrentStrings(.english), assets)
   let accounts = try convertingErrors { () throws(AccountsError) in try opened() }
-  for warning in accounts.warnings { printMessage(Strings.terminalMessage(of: warning)) }
+  for warning in accounts.warnings { printMessage("\(warning)") }
   return accounts
 }

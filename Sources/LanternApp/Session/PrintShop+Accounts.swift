@@ -40,13 +40,13 @@ extension PrintShop {
     do throws(AccountsError) {
       let accounts = try accounts()
       session.warnings += accounts.warnings.map {
-        Warning(message: Strings.terminalMessage(of: $0), text: strings($0))
+        Warning(message: "\($0)", text: strings($0))
       }
       try makeDemo(account, in: accounts)
       if try accounts.all().contains(where: \.isDemo) { session.demo = account }
       session.signedIn = try accounts.resume()
     } catch {
-      session.warnings.append(Warning(message: Strings.terminalMessage(of: error), text: strings(error)))
+      session.warnings.append(Warning(message: "\(error)", text: strings(error)))
     }
     return session
   }
@@ -63,13 +63,12 @@ extension PrintShop {
   /// Logs the demo account in, in a new data directory, for a replay that begins in the main flow.
   static func logDemoIn(_ directories: Directories, _ assets: Assets) throws(ExitError) {
     let account = try assets.read(DemoAccount.self, from: Assets.demoAccount)
-    let strings = Strings.terminalOfApp
     do throws(AccountsError) {
-      let accounts = try OpenedAccounts(in: directories, CurrentStrings(strings), assets, .light)()
+      let accounts = try OpenedAccounts(in: directories, CurrentStrings(.english), assets, .light)()
       try makeDemo(account, in: accounts)
       _ = try accounts.logIn(account.email, account.password.utf8.span)
     } catch {
-      throw ExitError(.inputOutput, strings(error))
+      throw ExitError(.inputOutput, "\(error)")
     }
   }
 }

@@ -222,7 +222,7 @@ package final class SessionController {
       guard let self else { return }
       loop.work({ [accounts] in accounts.settle() }) { [weak self] problem in
         self?.isCheckpointScheduled = false
-        if let problem { printMessage(Strings.terminalMessage(of: problem)) }
+        if let problem { printMessage("\(problem)") }
       }
     }
   }

@@ -49,11 +49,6 @@ extension StringKey {
     case .linkWaiting:
       Message("{place} opens after you log in.", comment: "{place} is the title of a screen, such as Bag.")
     case .linkCancel: "Cancel"
-    case .linkKeptStarting: "It opens when Lantern has started."
-    case .linkKeptLogIn:
-      Message(
-        "{place} opens after someone logs in.",
-        comment: "{place} is the title of a screen, such as Bag.")
     case .linkRefusedTitle: "This link can’t be opened"
     case .linkRefusedText:
       Message(

@@ -82,8 +82,6 @@ extension StringKey {
       "Presents a new stack over your account with the print and then the artist’s page, in one transition."
     // Errors.
     case .errorLastProfile: "The only profile can’t be removed. Add another one first."
-    case .errorNoSuchAccount: "There is no account for {email}. Check the address."
-    case .errorAccountExists: "An account for {email} already exists. Log in instead."
     case .errorOutOfMemory: "Not enough memory to check the password. Close other programs and try again."
     case .errorNewerDatabase: "\"{path}\" was written by a newer version of Lantern. Update Lantern."
     case .errorRecording: "The recording couldn’t be saved: {reason}"
@@ -143,15 +141,6 @@ extension StringKey {
       "\"{path}\" is locked by another program that is opening the accounts. Try again."
     case .errorDatabaseMemory:
       "Not enough memory for \"{path}\". Nothing was changed. Close other programs and try again."
-    case .errorRestoreMissing: "There is no file \"{path}\". Nothing was changed."
-    case .errorRestoreCurrent: "\"{path}\" is already the accounts database. Nothing was changed."
-    case .errorRestoreNoAccounts: "\"{path}\" has no accounts. Nothing was changed."
-    case .errorRestoreDamaged:
-      """
-      "{path}" is damaged ({damage}). Nothing was changed. Repair a copy of it with the .recover command \
-      of sqlite3.
-      """
-    case .errorRestoreHasAccounts: "\"{path}\" has accounts. Nothing was changed."
     // Damage of the accounts database, as clauses of other texts.
     case .damageUnreadable:
       Message(

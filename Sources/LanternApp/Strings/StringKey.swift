@@ -16,7 +16,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     loginForgotPassword, loginSignUp, loginTakeTour
 
   // Waiting links.
-  case linkWaiting, linkCancel, linkKeptStarting, linkKeptLogIn, linkRefusedTitle, linkRefusedText
+  case linkWaiting, linkCancel, linkRefusedTitle, linkRefusedText
 
   // Form fields and their errors.
   case formEmail, formRepeatPassword, formPasswordHelp, formNameMissing, formEmailWrong, formPasswordShort,
@@ -130,7 +130,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     routesArtistText, routesArtistOverAccount, routesArtistOverAccountText
 
   // Errors.
-  case errorLastProfile, errorNoSuchAccount, errorAccountExists, errorOutOfMemory, errorNewerDatabase,
+  case errorLastProfile, errorOutOfMemory, errorNewerDatabase,
     errorRecording
 
   // Errors of the session's token and of emails.
@@ -141,8 +141,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
     errorDatabaseUnreadable, errorDatabaseDamaged, errorDatabaseInvalid, errorRecordAddress, errorRecordName,
     errorRecordWithoutProfile, errorDatabaseSettings, errorPasswordList, errorDatabaseOther,
     errorDatabaseUnexpected, errorAfterQuarantine, errorDatabaseBusy, errorDatabaseLocked,
-    errorDatabaseMemory, errorRestoreMissing, errorRestoreCurrent, errorRestoreNoAccounts,
-    errorRestoreDamaged, errorRestoreHasAccounts
+    errorDatabaseMemory
 
   // Damage of the accounts database, as clauses of other texts.
   case damageUnreadable, damageMissingRow, damageUnknownTables, damageMissingFile, damageEmptyFile
@@ -152,13 +151,4 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // Parts of links, in errors.
   case linkPrint, linkName, linkAddress, linkPage, linkKindPrint, linkKindArtist
-
-  // The pending link.
-  case pendingLinkDiscarded, pendingLinkVersion, pendingLinkDamaged, pendingLinkNotStored
-
-  // The terminal.
-  case terminalCrashed, terminalSplashDelay, terminalNoFolder, terminalNotAnAddress, terminalNotAName,
-    terminalName, terminalNoTerminal, terminalNotDeleted, terminalNotChanged, terminalDelete, terminalRestore,
-    terminalNoPassword, terminalNewPassword, terminalRepeatPassword, terminalPasswordsDiffer,
-    terminalPasswordMissing, terminalPasswordNotRead, terminalEcho
 }

@@ -5,18 +5,6 @@ import LanternStrings
 
 // The messages for errors and warnings of the accounts.
 extension Strings {
-  /// The message of an error on the terminal. In English it is a clause, to which commands add advice.
-  static func terminalMessage(of error: AccountsError) -> String {
-    let strings = terminalOfApp
-    return strings.language == .english ? "\(error)" : strings(error)
-  }
-
-  /// The message of a warning on the terminal.
-  static func terminalMessage(of warning: AccountsWarning) -> String {
-    let strings = terminalOfApp
-    return strings.language == .english ? "\(warning)" : strings(warning)
-  }
-
   package func callAsFunction(_ problem: PasswordError) -> String {
     switch problem {
     case .tooShort: self(.formPasswordShort, count: PasswordRules.characters.lowerBound)
@@ -37,8 +25,6 @@ extension Strings {
     case .tooManyProfiles: self(.profilesFull)
     case .noSuchProfile: self(.profilesGone)
     case .lastProfile: self(.errorLastProfile)
-    case .noSuchAccount(let email): self(.errorNoSuchAccount, ["email": email.description])
-    case .exists(let email): self(.errorAccountExists, ["email": email.description])
     case .outOfMemory: self(.errorOutOfMemory)
     case .newer(let path, _, _): self(.errorNewerDatabase, ["path": path])
     case .tokenStoreFailed(let error): text(of: error)
@@ -47,12 +33,8 @@ extension Strings {
     case .busy(.inUse(let path)): self(.errorDatabaseBusy, ["path": path])
     case .busy(.locked(let path)): self(.errorDatabaseLocked, ["path": path])
     case .busy(.outOfMemory(let path)): self(.errorDatabaseMemory, ["path": path])
-    case .notRestorable(let path, .missing): self(.errorRestoreMissing, ["path": path])
-    case .notRestorable(let path, .isCurrent): self(.errorRestoreCurrent, ["path": path])
-    case .notRestorable(let path, .hasNoAccounts): self(.errorRestoreNoAccounts, ["path": path])
-    case .notRestorable(let path, .damaged(let damage)):
-      self(.errorRestoreDamaged, ["path": path, "damage": clause(of: damage)])
-    case .hasAccounts(let path, _): self(.errorRestoreHasAccounts, ["path": path])
+    // Errors of commands, which no window shows.
+    case .noSuchAccount, .exists, .notRestorable, .hasAccounts: sentence(error)
     }
   }
 

@@ -1,11 +1,10 @@
-import LanternProcess
 package import LanternStrings
 
 package typealias Strings = LanternStrings.Strings
 
 extension StringKey: MessageKey {
   package var message: Message {
-    loginMessage ?? shopMessage ?? technicalMessage ?? terminalMessage ?? Message(rawValue)
+    loginMessage ?? shopMessage ?? technicalMessage ?? linkMessage ?? Message(rawValue)
   }
 }
 
@@ -27,11 +26,4 @@ extension Strings {
 
   /// A whole number.
   package func number(_ value: Int) -> String { formats.number(value) }
-}
-
-extension ExitError {
-  /// Creates an error with a message of the app in the language of the terminal.
-  init(_ status: ExitStatus, _ key: StringKey, _ arguments: [String: String] = [:]) {
-    self.init(status, Strings.terminalOfApp(key, arguments))
-  }
 }

@@ -54,13 +54,13 @@ package struct PreferencesFile: Sendable {
       guard case .number(let number) = value, let percent = Int(exactly: number),
         Preferences.textScales.contains(percent)
       else {
-        throw json.failure(of: "textScale", value, .jsonWriteTextScale)
+        throw json.failure(of: "textScale", value, expected: "a whole number from 75 to 200")
       }
       preferences.textScale = percent
     }
     if let value = object["language"] {
       guard case .text(let text) = value, let language = try? LanguageTag(text) else {
-        throw json.failure(of: "language", value, .jsonWriteLanguage)
+        throw json.failure(of: "language", value, expected: "a tag such as \"de\" or \"zh-Hans\"")
       }
       preferences.language = language
     }
@@ -84,8 +84,12 @@ package struct PreferencesFile: Sendable {
       try Folder(folder.path).create()
     } catch {
       throw ExitError(
-        .cannotCreate, DataFileText.preferencesFolder,
-        ["path": folder.path, "reason": error.reason(in: .terminal)])
+        .cannotCreate,
+        """
+        cannot create "\(folder.path)": \(error.reason); make the folder above it writable; until then settings last \
+        until the app quits
+        """
+      )
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -95,7 +99,7 @@ package struct PreferencesFile: Sendable {
       throw ExitError(error)
     } catch {
       throw ExitError(
-        .inputOutput, DataFileText.preferencesNotStored, ["reason": systemReason(of: error)])
+        .inputOutput, "cannot store the settings: \(systemReason(of: error)); report this error")
     }
   }
 
@@ -114,7 +118,7 @@ package struct PreferencesFile: Sendable {
     guard let value = object[key] else { return nil }
     guard case .text(let text) = value, let choice = Choice(rawValue: text) else {
       let known = Choice.allCases.map { "\"\($0.rawValue)\"" }
-      throw json.failure(of: key, value, expected: known.listed(by: .listOr))
+      throw json.failure(of: key, value, expected: known.listed(by: "or"))
     }
     return choice
   }

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 package import LanternRaster
-import LanternStrings
 public import LanternWidgets
 
 /// The light and the dark theme, each also with high contrast.
@@ -64,7 +63,7 @@ package struct ThemeFile: Sendable {
       guard case .object(let groups) = value else {
         throw json.failure(
           of: name, value,
-          expected: Strings.terminal.text(DataFileText.jsonWriteObject, ["example": "{\"colors\": {}}"]))
+          expected: "an object, such as {\"colors\": {}}")
       }
       try apply(groups, to: &themes[keyPath: theme], within: name + ".")
     }
@@ -82,7 +81,7 @@ package struct ThemeFile: Sendable {
         throw json.unknownKey(place + group, known: known)
       }
       guard case .object(let values) = value else {
-        throw json.failure(of: place + group, value, .jsonWriteTokens)
+        throw json.failure(of: place + group, value, expected: "an object of tokens")
       }
       for (name, value) in values.sorted(by: { $0.key < $1.key }) {
         guard let token = tokens[ThemeFile.formerNames[name] ?? name] else {
@@ -109,15 +108,12 @@ extension ThemeFile {
 
     /// The permitted values, for messages.
     var expectation: String {
-      func text(_ key: DataFileText, _ range: ClosedRange<Int>? = nil) -> String {
-        let bounds = range.map { ["first": "\($0.lowerBound)", "last": "\($0.upperBound)"] }
-        return Strings.terminal.text(key, bounds ?? [:])
-      }
-      return switch self {
-      case .color: text(.jsonWriteColor)
-      case .translucent: text(.jsonWriteTranslucent)
-      case .points(_, let range): text(.jsonWritePoints, range)
-      case .milliseconds(_, let range): text(.jsonWriteMilliseconds, range)
+      switch self {
+      case .color: "a color such as \"#3451C6\""
+      case .translucent: "a color such as \"#3451C6\", or \"#3451C680\" with opacity"
+      case .points(_, let range): "a number of points from \(range.lowerBound) to \(range.upperBound)"
+      case .milliseconds(_, let range):
+        "a whole number of milliseconds from \(range.lowerBound) to \(range.upperBound)"
       }
     }
 

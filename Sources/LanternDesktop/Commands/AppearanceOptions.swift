@@ -138,13 +138,13 @@ struct AppearanceOptions: ParsableArguments {
     do {
       preferences = try PreferencesFile(directories.preferences).read()
     } catch {
-      printMessage(Strings.terminal.clauses(error.message, DataFileText.preferencesDefaults))
+      printMessage("\(error.message); until then the app uses the default settings")
     }
     var themes = appThemes
     do {
       themes = try ThemeFile(directories.theme).read(over: appThemes)
     } catch {
-      printMessage(Strings.terminal.clauses(error.message, DataFileText.themeDefault))
+      printMessage("\(error.message); until then the app uses its own theme")
     }
     var shown = preferences
     shown.theme = theme ?? shown.theme
@@ -163,14 +163,19 @@ struct AppearanceOptions: ParsableArguments {
     let scale = fixedScale ?? 1
     let pixels = (width: size.width * scale, height: size.height * scale)
     guard max(pixels.width, pixels.height) <= Double(Window.longestSide) else {
-      throw ValidationError(TerminalText.lineWindowTooLarge, ["pixels": "\(Window.longestSide)"])
+      throw ValidationError(
+        "a window can have at most \(Window.longestSide) pixels per side; choose a smaller --size")
     }
     // Four pictures: the window's buffer, the two sides of a transition, and a screenshot.
     let needed = pixels.width * pixels.height * 4 * 4
     let memory = AppearanceOptions.memory
     guard needed <= memory / 2 else {
       throw ValidationError(
-        TerminalText.lineNoMemory, ["needed": "\(Int(needed / 1e6))", "memory": "\(Int(memory / 1e6))"])
+        """
+        a window of this size needs \(Int(needed / 1e6)) MB of the \(Int(memory / 1e6)) MB of memory here; \
+        choose a smaller --size
+        """
+      )
     }
   }
 
@@ -185,7 +190,7 @@ struct AppearanceOptions: ParsableArguments {
   private static func size(_ text: String) throws -> Size {
     let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1], width > 0, height > 0 else {
-      throw ValidationError(TerminalText.lineSize)
+      throw ValidationError("enter a size such as 1280x800, with both sides at least 1")
     }
     return Size(Double(width), Double(height))
   }
@@ -193,14 +198,14 @@ struct AppearanceOptions: ParsableArguments {
   private static func scale(_ text: String) throws -> Scale {
     if text == "auto" { return .auto }
     guard let scale = Double(text), (1...3).contains(scale) else {
-      throw ValidationError(TerminalText.lineScale)
+      throw ValidationError("enter auto or a number from 1 to 3")
     }
     return .fixed(scale)
   }
 
   private static func rate(_ text: String) throws -> Int {
     guard let rate = Int(text), FrameRate.valid.contains(rate) else {
-      throw ValidationError(TerminalText.lineRate)
+      throw ValidationError("enter a whole number from 24 to 240")
     }
     return rate
   }
@@ -209,13 +214,13 @@ struct AppearanceOptions: ParsableArguments {
     do {
       return try LanguageTag(text)
     } catch {
-      throw ValidationError(error.message(in: .terminal))
+      throw ValidationError("\(error)")
     }
   }
 
   private static func percent(_ text: String) throws -> Int {
     guard let percent = Int(text), Preferences.textScales.contains(percent) else {
-      throw ValidationError(TerminalText.lineTextScale)
+      throw ValidationError("enter a whole number from 75 to 200")
     }
     return percent
   }

@@ -1,6 +1,5 @@
 import LanternFrames
 import LanternSDL
-import LanternStrings
 
 extension CommandLineProgram {
   /// Runs the body of a command on the main thread. All errors become messages with an exit status.
@@ -13,8 +12,6 @@ extension CommandLineProgram {
       throw ExitError(error)
     } catch let error as FontError {
       throw ExitError(error)
-    } catch let error as any TranslatedError {
-      throw ExitError(.inputOutput, error.message(in: .terminal))
     } catch {
       throw ExitError(.inputOutput, "\(error)")
     }

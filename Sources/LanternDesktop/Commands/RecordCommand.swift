@@ -4,7 +4,6 @@ import LanternFrames
 import LanternRaster
 import LanternRecords
 import LanternSDL
-import LanternStrings
 
 /// Records an app while it is clicked through.
 package struct RecordCommand<App: DesktopApp>: ParsableCommand {
@@ -74,7 +73,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     launch.storesState = false
     let app = try App(launch, options: ownOptions)
     guard !app.recordedClicks.isEmpty else {
-      throw ExitError(.usage, TerminalText.recordNoClicks, ["app": App.identity.name])
+      throw ExitError(.usage, "\(App.identity.name) has no recordedClicks; name the controls to click there")
     }
     let loop = app.services.loop
     let recording = try RecordingSession(
@@ -93,7 +92,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
       try app.run()
     })
     if let failure = driver.failure { throw ExitError(.inputOutput, failure) }
-    printLine(Strings.terminal(.runRecordedIn, ["path": output.shellQuoted]))
+    printLine("recorded in \(output.shellQuoted)")
   }
 
   @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
@@ -105,15 +104,14 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
         let (window, typesetter) = try openWindow(
           title: App.identity.name, size: size, isExact: true, options, fonts: fonts)
         printLine(
-          Strings.terminal(
-            .recordWindow, ["driver": window.facts.driver, "memory": "\(window.facts.path)"]))
+          "recording on a window (\(window.facts.driver), \(window.facts.path))")
         return (window, typesetter)
       } catch  where error.status == .noDisplay {
-        printMessage(Strings.terminal.clauses(error.message, TerminalText.recordHeadlessInstead))
+        printMessage("\(error.message); recording headless")
       }
     }
     let scale = options.fixedScale ?? 1
-    printLine(Strings.terminal(.recordHeadless))
+    printLine("recording headless, on a virtual clock")
     let display = HeadlessDisplay(
       size: size.pixels(at: scale), scale: scale, isRemote: options.display == .remote)
     return (display, try openFont(fonts))
@@ -129,14 +127,14 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   private static func injectedTime(_ text: String) throws -> Duration {
     guard let milliseconds = Double(text), (0...100).contains(milliseconds) else {
-      throw ValidationError(TerminalText.lineMilliseconds)
+      throw ValidationError("enter milliseconds from 0 to 100, such as 2 or 0.5")
     }
     return .microseconds(Int(milliseconds * 1000))
   }
 
   private static func cycles(_ text: String) throws -> Int {
     guard let cycles = Int(text), (1...10_000).contains(cycles) else {
-      throw ValidationError(TerminalText.lineCycles)
+      throw ValidationError("enter a whole number from 1 to 10000")
     }
     return cycles
   }

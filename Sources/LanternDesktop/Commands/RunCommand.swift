@@ -58,7 +58,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   package init() {}
 
   package func validate() throws {
-    if noRecord && record != nil { throw ValidationError(TerminalText.lineOneOfRecord) }
+    if noRecord && record != nil { throw ValidationError("choose one of --record and --no-record") }
     // A mistyped command is reported before any option that `run` does not have.
     if ProcessArguments.all.dropFirst().first == link { try checkLink() }
   }
@@ -76,11 +76,10 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     } catch {
       // A single word is more likely a mistyped command than a link.
       guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else {
-        throw ValidationError(error.message(in: .terminal))
+        throw ValidationError("\(error)")
       }
       throw ValidationError(
-        TerminalText.lineNeitherCommandNorLink,
-        ["word": String(word.output), "link": "\(scheme)://\(example)"])
+        "\"\(String(word.output))\" is neither a command nor a link such as \(scheme)://\(example)")
     }
   }
 
@@ -163,7 +162,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       let response =
         link.map { app.open(link: $0) }
         ?? LinkResponse(
-          isAccepted: true, message: Strings.terminal(.instanceRaised, ["app": identity.name]))
+          isAccepted: true, message: "\(identity.name) is already running; its window was raised")
       // The first window may be closed while others are open.
       (services.loop.display as? Window)?.raise()
       return response
@@ -174,14 +173,18 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       let session = try beginRecording(services)
       if let session {
         let store = RecordingStore(directories.savedRecordings, limit: .max)
-        services.saveRecording = { session.save(to: store, completion: $0) }
+        services.saveRecording = { [weak services] completion in
+          session.save(to: store) { result in
+            completion(result.mapError { services?.translated($0) ?? $0 })
+          }
+        }
         services.recordingDidChange(nil)
       }
       return session
     }
     guard let recorded else { return }
     printLine(recorded.report.table(columns: Terminal.columns))
-    printLine(Strings.terminal(.runRecordedIn, ["path": recorded.folder.path.shellQuoted]))
+    printLine("recorded in \(recorded.folder.path.shellQuoted)")
   }
 
   // Failing to record into the folder of `--record` is an error. Without `--record`, the app runs unrecorded.
@@ -196,8 +199,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       return try RecordingSession(
         services.loop, folder: RecordingStore(services.directories.recordings).newFolder(), header: header)
     } catch {
-      services.recordingDidChange(error.message)
-      printMessage(TerminalText.runNotRecording, ["reason": error.message])
+      services.recordingDidChange(services.translated(error).message)
+      printMessage("not recording: \(error.message)")
       return nil
     }
   }

@@ -2,7 +2,7 @@ package import ArgumentParser
 import LanternProcess
 
 /// Prints the texts of an app for its translators.
-package struct StringsCommand<App: DesktopApp>: EnglishCommand {
+package struct StringsCommand<App: DesktopApp>: ParsableCommand {
   package static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "strings", abstract: "Print the English texts as a template for translators.",
@@ -15,17 +15,12 @@ package struct StringsCommand<App: DesktopApp>: EnglishCommand {
   @Flag(help: "Print the texts of Lantern's own commands, controls and dialogs instead.")
   var toolkit = false
 
-  @Flag(help: "Print Lantern's own messages about errors and on the terminal instead.")
-  var errors = false
-
   package init() {}
 
   package func run() throws {
     let (identity, localization) = MainActor.assumeIsolated { (App.identity, App.localization) }
     let template =
-      errors
-      ? Localization.errorTemplate
-      : toolkit ? Localization.toolkitTemplate : localization.template(project: identity.name)
+      toolkit ? Localization.toolkitTemplate : localization.template(project: identity.name)
     printBytes(Array(template.utf8))
     try checkOutput()
   }

@@ -293,7 +293,7 @@ final class FileBrowser: CardOverlay {
   /// Returns the reason of an error and what to do, as a message.
   nonisolated static func sentence(_ error: FileError, _ strings: Strings) -> String {
     guard case .failed(_, _, let code) = error else {
-      return strings.sentence(error.reason(in: strings.errors))
+      return strings.sentence(error.reason(in: strings))
     }
     switch code {
     case EACCES, EPERM: return strings(.notPermitted)
@@ -302,7 +302,7 @@ final class FileBrowser: CardOverlay {
     case ENAMETOOLONG: return strings(.nameTooLong)
     case ENOSPC, EDQUOT: return strings(.diskFull)
     case EROFS: return strings(.diskReadOnly)
-    default: return strings(.folderUnusable, ["reason": error.reason(in: strings.errors)])
+    default: return strings(.folderUnusable, ["reason": error.reason(in: strings)])
     }
   }
 

@@ -57,12 +57,15 @@ public struct Directories: Sendable {
       do {
         try Folder(folder.path).create()
       } catch {
-        throw ExitError(.cannotCreate, TerminalText.folderNotCreated, ["path": folder.path])
+        throw ExitError(
+          .cannotCreate,
+          "cannot create the folder \"\(folder.path)\"; choose a writable folder with --data-dir")
       }
       do {
         try Folder(folder.path).checkWritable()
       } catch {
-        throw ExitError(.cannotCreate, TerminalText.folderNotWritable, ["path": folder.path])
+        throw ExitError(
+          .cannotCreate, "cannot write to \"\(folder.path)\"; choose another folder with --data-dir")
       }
     }
   }

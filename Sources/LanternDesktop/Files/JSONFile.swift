@@ -1,6 +1,5 @@
 package import FoundationEssentials
 import LanternFiles
-import LanternStrings
 
 /// A small JSON file that the user may have written. It is read as a whole, and nothing in it is trusted.
 package struct JSONFile: Sendable {
@@ -20,43 +19,37 @@ package struct JSONFile: Sendable {
     do {
       value = try JSONDecoder().decode(JSONValue.self, from: bytes)
     } catch {
-      throw failure(.jsonInvalid)
+      throw failure("is not valid JSON; check its commas, quotes and braces")
     }
     guard case .object(let object) = value else {
-      throw failure(.jsonNotAnObject, ["value": value.kind])
+      throw failure("contains \(value.kind); write a single object in braces")
     }
     return object
   }
 
   /// The error of a value with another type or outside of its range.
-  func failure(of key: String, _ value: JSONValue, _ expected: DataFileText) -> ExitError {
-    failure(of: key, value, expected: Strings.terminal.text(expected))
-  }
-
-  /// The error of a value with another type or outside of its range.
   func failure(of key: String, _ value: JSONValue, expected: String) -> ExitError {
-    failure(.jsonWrongValue, ["value": value.shown, "key": key, "expected": expected])
+    failure("has \(value.shown) for \"\(key)\"; write \(expected)")
   }
 
   func unknownKey(_ key: String, known: [String]) -> ExitError {
-    failure(.jsonUnknownKey, ["key": key.quoted, "keys": known.listed(by: .listAnd)])
+    failure("has the unknown key \(key.quoted); valid keys are \(known.listed(by: "and"))")
   }
 
-  private func failure(_ text: DataFileText, _ arguments: [String: String] = [:]) -> ExitError {
-    ExitError(.unreadableData, text, arguments.merging(["path": file.path]) { $1 })
+  private func failure(_ problem: String) -> ExitError {
+    ExitError(.unreadableData, "\"\(file.path)\" \(problem)")
   }
 
   private func bytes() throws(ExitError) -> Data? {
     do {
       return try File(file.path).contents(limit: limit).map { Data($0) }
     } catch .notAFile {
-      throw failure(.jsonNotRegular)
+      throw failure("is not a regular file; replace it with a JSON file, or remove it")
     } catch .tooLarge {
-      throw failure(.jsonTooLarge, ["size": "\(limit / 1024)"])
+      throw failure("is larger than \(limit / 1024) KB; shorten it")
     } catch {
       throw ExitError(
-        .inputOutput, DataFileText.jsonNotRead,
-        ["path": file.path, "reason": error.reason(in: .terminal)])
+        .inputOutput, "cannot read \"\(file.path)\": \(error.reason); make it readable")
     }
   }
 }
@@ -92,16 +85,14 @@ package enum JSONValue: Decodable, Hashable, Sendable {
 
   /// The type of the value, with an article, for messages.
   package var kind: String {
-    let key: DataFileText =
-      switch self {
-      case .text: .jsonString
-      case .number: .jsonNumber
-      case .object: .jsonObject
-      case .array: .jsonList
-      case .bool: .jsonBool
-      case .null: .jsonNull
-      }
-    return Strings.terminal.text(key)
+    switch self {
+    case .text: "a string"
+    case .number: "a number"
+    case .object: "an object"
+    case .array: "a list"
+    case .bool: "true or false"
+    case .null: "null"
+    }
   }
 
   /// The value as it appears in messages: short, and on one line.
@@ -115,10 +106,10 @@ package enum JSONValue: Decodable, Hashable, Sendable {
 }
 
 extension [String] {
-  /// The strings as a list in a message, such as `a, b and c`: the last one is joined by a key.
-  func listed(by key: DataFileText) -> String {
+  /// The strings as a list in a message, such as `a, b and c` with the word “and”.
+  func listed(by word: String) -> String {
     guard let last, count > 1 else { return joined() }
-    return Strings.terminal.text(key, ["items": dropLast().joined(separator: ", "), "last": last])
+    return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
   }
 }
 

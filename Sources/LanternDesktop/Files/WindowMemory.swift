@@ -2,7 +2,6 @@ import FoundationEssentials
 import LanternFiles
 import LanternRaster
 import LanternRecords
-import LanternStrings
 
 /// Stores the window's size between launches.
 struct WindowMemory {
@@ -27,7 +26,7 @@ struct WindowMemory {
       return nil
     } catch {
       printMessage(
-        DataFileText.windowSizeNotRead, ["path": file.path, "reason": error.reason(in: .terminal)])
+        "cannot read the window's size from \"\(file.path)\": \(error.reason); remove the file")
       return nil
     }
     guard let bytes, let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)),
@@ -42,9 +41,9 @@ struct WindowMemory {
       let data = try JSONEncoder().encode(Contents(width: size.width, height: size.height))
       try File(file.path).replace(with: Array(data))
     } catch let error as FileError {
-      printMessage(error)
+      printMessage("\(error)")
     } catch {
-      printMessage(DataFileText.windowSizeNotStored, ["reason": systemReason(of: error)])
+      printMessage("cannot store the window's size: \(systemReason(of: error)); report this error")
     }
   }
 }

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 import LanternFiles
 import LanternFrames
-import LanternStrings
 import LanternWidgets
 
 /// The one running app on a data directory, which handles requests from programs that are started there later.
@@ -63,8 +62,8 @@ final class Instance: Sendable {
       usleep(20_000)
     } while MonotonicClock.now() < deadline
     throw ExitError(
-      .linkNotOpened, TerminalText.instanceUnreachable,
-      ["app": app.name, "path": directories.data.path])
+      .linkNotOpened,
+      "\(app.name) is already running with \"\(directories.data.path)\" but cannot be reached; quit it first")
   }
 
   /// Handles requests on the main thread, pending ones first. The link is nil if only the window is to be raised.
@@ -80,8 +79,7 @@ final class Instance: Sendable {
       }
     } catch {
       Instance.warn(
-        Instance.strings.clauses(
-          error.message(in: .terminal), TerminalText.instanceRestart, ["app": app.name]))
+        "\(error); close other programs and start \(app.name) again")
     }
   }
 
@@ -103,7 +101,7 @@ final class Instance: Sendable {
       var path = folder.path
       do {
         guard try Folder(folder.path).createPrivate() else {
-          throw ExitError(.cannotCreate, TerminalText.instanceNotPrivate, ["path": folder.path])
+          throw ExitError(.cannotCreate, "\"\(folder.path)\" is not a folder with access for this user only")
         }
         // The absolute path: other processes may have another current directory.
         path = canonicalPath(of: folder) + "/" + name
@@ -111,26 +109,21 @@ final class Instance: Sendable {
         try lock.publish(socket: path)
         return Instance(app, lock, socket, activation)
       } catch let error as FileError {
-        failures.append(error.problem(in: .terminal))
+        failures.append(error.problem)
       } catch let failure as ExitError {
         failures.append(failure.message)
-      } catch let error as SocketError {
-        failures.append(
-          strings(.instanceNotListening, ["path": path, "reason": error.message(in: .terminal)]))
       } catch {
-        failures.append(strings(.instanceNotListening, ["path": path, "reason": "\(error)"]))
+        failures.append("cannot listen at \"\(path)\": \(error)")
       }
     }
-    failures.append(strings(.instanceRuntimeFolder))
-    warn(strings.clauses(failures))
+    failures.append("set XDG_RUNTIME_DIR to a private folder with a short path")
+    warn(failures.joined(separator: "; "))
     return Instance(app, lock, nil, activation)
   }
 
-  private static var strings: Strings { .terminal }
-
   // Without a socket the app still opens its window.
   private static func warn(_ reason: String) {
-    printMessage(TerminalText.instanceNoLinks, ["reason": reason])
+    printMessage("this window cannot receive links from other programs: \(reason)")
   }
 
   private static func response(
@@ -166,7 +159,7 @@ final class Instance: Sendable {
     let response = Promise<LinkResponse>()
     loop.post { response.fulfill { open(link) } }
     return response.wait(milliseconds: openingTimeout)
-      ?? LinkResponse(isAccepted: false, message: strings(.instanceBusy, ["app": app.name]))
+      ?? LinkResponse(isAccepted: false, message: "\(app.name) is busy; try again")
   }
 
   // MARK: Later instances
@@ -183,14 +176,15 @@ final class Instance: Sendable {
       line = connection.line(atMost: InstanceMessage.longestResponse, until: deadline)
     } catch {
       throw ExitError(
-        .linkNotOpened, TerminalText.instanceUnreachableAt,
-        ["app": app.name, "path": path, "reason": error.message(in: .terminal)])
+        .linkNotOpened,
+        "\(app.name) is already running but cannot be reached at \"\(path)\": \(error); quit it first")
     }
     switch line {
     case .ended: return nil
     case .tooSlow:
       throw ExitError(
-        .linkNotOpened, TerminalText.instanceSilent, ["app": app.name])
+        .linkNotOpened,
+        "\(app.name) is already running but has not answered within 5 seconds; try again, or end it")
     case .tooLong: throw invalidResponse(app)
     case .bytes(let bytes):
       guard let response = InstanceMessage.response(in: bytes) else {
@@ -202,7 +196,8 @@ final class Instance: Sendable {
 
   private static func invalidResponse(_ app: AppIdentity) -> ExitError {
     ExitError(
-      .linkNotOpened, TerminalText.instanceOtherVersion, ["app": app.name])
+      .linkNotOpened,
+      "another version of \(app.name) is already running; its answer is not understood; quit it")
   }
 
   // MARK: Names

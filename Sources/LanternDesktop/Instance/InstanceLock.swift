@@ -1,5 +1,4 @@
 import LanternFiles
-import LanternStrings
 
 /// The lock on a file in the data directory. The process that has it is the instance.
 ///
@@ -33,7 +32,8 @@ final class InstanceLock: Sendable {
         return .taken(InstanceLock(file))
       }
     } catch .fileOfAnotherUser {
-      throw ExitError(.cannotCreate, TerminalText.instanceNotOwn, ["path": path])
+      throw ExitError(
+        .cannotCreate, "\"\(path)\" is not a file of this user; choose another folder with --data-dir")
     } catch {
       throw InstanceLock.failure(error)
     }
@@ -59,6 +59,6 @@ final class InstanceLock: Sendable {
   private static func failure(_ error: FileError) -> ExitError {
     ExitError(
       .cannotCreate,
-      Strings.terminal.clauses(error.problem(in: .terminal), TerminalText.otherDataFolder))
+      "\(error.problem); choose another folder with --data-dir")
   }
 }

@@ -1,6 +1,5 @@
 import Glibc
 import LanternFrames
-import LanternStrings
 
 /// A Unix socket that only this user can open. Connections from other users' programs are closed.
 ///
@@ -38,7 +37,7 @@ final class PrivateSocket: Sendable {
   func serve(_ serve: @escaping @Sendable (SocketConnection) -> Void) throws(SocketError) {
     // A thread instead of a dispatch source, which would have to be suspended while all slots are in use.
     guard startThread({ self.acceptClients(serve) }) else {
-      throw .system(Strings.terminal(.instanceNoThread))
+      throw .system("no thread could be created")
     }
   }
 

@@ -1,6 +1,5 @@
 import Glibc
 import LanternFrames
-import LanternStrings
 import LanternWidgets
 
 /// A line-based connection to another program on this machine. It is closed when it is deinitialized.
@@ -42,7 +41,7 @@ final class SocketConnection {
       if errno == ENOENT || errno == ECONNREFUSED { return nil }
       throw .system(lastSystemMessage)
     }
-    guard isOwn else { throw .system(Strings.terminal(.instanceForeignSocket)) }
+    guard isOwn else { throw .system("another user's program is listening there") }
   }
 
   /// Whether the program at the other end belongs to the same user. Root is not an exception: it could do everything

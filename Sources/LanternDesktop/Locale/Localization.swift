@@ -1,3 +1,4 @@
+internal import CToolkitCatalogs
 import FoundationEssentials
 import LanternFiles
 import LanternFrames
@@ -49,16 +50,9 @@ public struct Localization: Sendable {
     MessageCatalog.template(of: toolkitKeys, project: "lantern-toolkit")
   }
 
-  /// The messages of the toolkit's errors and on the terminal as a template for translators.
-  package static var errorTemplate: String {
-    MessageCatalog.template(of: errorKeys, project: "lantern-errors")
-  }
-
-  private static let toolkitKeys: [any MessageKey.Type] = [WidgetText.self, DesktopText.self]
-  // In a catalog of their own, which few processes need.
-  private static let errorKeys: [any MessageKey.Type] = [
-    LanguageText.self, LinkText.self, FileText.self, SystemText.self, RecordsText.self, ProcessText.self,
-    DisplayText.self, WindowText.self, TerminalText.self, DataFileText.self,
+  // Among them are the errors that windows show.
+  private static let toolkitKeys: [any MessageKey.Type] = [
+    WidgetText.self, DesktopText.self, LinkText.self, FileText.self, SystemText.self,
   ]
 
   // MARK: Choice
@@ -82,12 +76,8 @@ public struct Localization: Sendable {
       language = found ?? .english
       if found == nil, let choice {
         problems.append(
-          Strings.terminal.text(
-            DataFileText.languageMissing,
-            [
-              "language": "\(choice)",
-              "languages": languages.map(\.description).joined(separator: ", "),
-            ]))
+          "there is no translation for \(choice); choose one of "
+            + languages.map(\.description).joined(separator: ", "))
       }
     }
     let region = LanguageTag.formats(in: environment)
@@ -99,14 +89,14 @@ public struct Localization: Sendable {
       let strings = Strings(language, formats: formats)
       return Localized(app: strings, toolkit: strings, problems: problems)
     }
-    let errors = LazyValue { Localization.errorStrings(language, formats) }
-    let toolkit = Localization.toolkitStrings(language, formats, &problems).with(errors: errors)
-    let app = appStrings(language, formats, &problems).with(errors: errors)
-    return Localized(app: app, toolkit: toolkit, problems: problems)
+    let toolkit = Localization.toolkitStrings(language, formats, &problems)
+    let app = appStrings(language, formats, &problems)
+    return Localized(
+      app: app.with(toolkit: toolkit), toolkit: toolkit.with(toolkit: toolkit), problems: problems)
   }
 
   /// The messages of the app for a language with a catalog.
-  func appStrings(
+  private func appStrings(
     _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
   ) -> Strings {
     let path = "\(folder ?? "")/\(language).po"
@@ -131,51 +121,26 @@ public struct Localization: Sendable {
   private static func toolkitStrings(
     _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
   ) -> Strings {
-    strings(
-      language, formats,
-      [
-        "ar": { PackageResources.ar_po }, "de": { PackageResources.de_po },
-        "es": { PackageResources.es_po }, "zh-Hans": { PackageResources.zh_Hans_po },
-      ], toolkitKeys, &problems)
-  }
-
-  /// The messages of errors, and those on the terminal. Reports what is wrong with their catalog.
-  static func errorStrings(_ language: LanguageTag, _ formats: CLDRFormats) -> Strings {
-    var problems: [String] = []
-    let strings = errorStrings(language, formats, &problems)
-    report(problems)
-    return strings
-  }
-
-  /// The messages of errors, and those on the terminal.
-  package static func errorStrings(
-    _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
-  ) -> Strings {
-    strings(
-      language, formats,
-      [
-        "ar": { PackageResources.errors_ar_po }, "de": { PackageResources.errors_de_po },
-        "es": { PackageResources.errors_es_po }, "zh-Hans": { PackageResources.errors_zh_Hans_po },
-      ], errorKeys, &problems)
-  }
-
-  private static func strings(
-    _ language: LanguageTag, _ formats: CLDRFormats, _ available: [String: () -> [UInt8]],
-    _ keys: [any MessageKey.Type], _ problems: inout [String]
-  ) -> Strings {
-    let languages = available.keys.compactMap { try? LanguageTag($0) }
+    let languages = ["ar", "de", "es", "zh-Hans"].compactMap { try? LanguageTag($0) }
     guard let found = LanguageTag.best(of: languages, for: [language]),
-      let contents = available[found.description]
+      let contents = toolkitCatalog(of: found)
     else { return Strings(formats: formats) }
     do {
-      let catalog = try MessageCatalog(contents())
-      return Strings(language, formats: formats, catalog, keys: keys) {
+      let catalog = try MessageCatalog(contents)
+      return Strings(language, formats: formats, catalog, keys: toolkitKeys) {
         problems.append("the catalog \(found) of the toolkit \($0)")
       }
     } catch {
       problems.append("the catalog \(found) of the toolkit \(error)")
       return Strings(formats: formats)
     }
+  }
+
+  private static func toolkitCatalog(of language: LanguageTag) -> [UInt8]? {
+    var size = 0
+    guard let bytes = unsafe toolkit_catalog(language.description, &size) else { return nil }
+    // `size` bytes, which are constants of the program.
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: size))
   }
 
   // MARK: Problems

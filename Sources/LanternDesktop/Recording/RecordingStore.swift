@@ -20,7 +20,8 @@ struct RecordingStore {
   /// limit. Only folders that are recordings are ever deleted.
   func newFolder(at date: Date = Date()) throws(ExitError) -> RecordingFolder {
     if let kind = try? File(folder.path).kind(), kind == .link {
-      throw failure(Strings.terminal.text(DataFileText.recordingsLink))
+      throw failure(
+        "it is a symbolic link; replace it with a folder", FileError.linkedFolder(path: folder.path))
     }
     do {
       try Folder(folder.path).create(access: .umask)
@@ -32,9 +33,10 @@ struct RecordingStore {
         try FileManager.default.removeItem(at: folder.appending(path: name))
       }
     } catch let error as FileError {
-      throw failure(error.reason(in: .terminal))
+      throw failure(error.reason, error)
     } catch {
-      throw failure(systemReason(of: error))
+      let reason = systemReason(of: error)
+      throw failure(reason, RecordingError.cannotWrite(path: folder.path, reason: reason))
     }
     let timestamp = UTCTimestamp(date).compact
     var path = folder.appending(path: timestamp).path
@@ -46,14 +48,16 @@ struct RecordingStore {
         path = folder.appending(path: "\(timestamp)-\(count)").path
       }
     } catch {
-      throw failure(error.reason(in: .terminal))
+      throw failure(error.reason, error)
     }
     return RecordingFolder(path)
   }
 
-  private func failure(_ reason: String) -> ExitError {
+  private func failure(_ reason: String, _ cause: any TranslatedError) -> ExitError {
     ExitError(
-      .cannotCreate, DataFileText.recordingsNotStored, ["path": folder.path, "reason": reason])
+      .cannotCreate,
+      "cannot store recordings in \"\(folder.path)\": \(reason); use --record DIR or --no-record",
+      cause: cause)
   }
 }
 

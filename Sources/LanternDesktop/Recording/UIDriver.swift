@@ -1,7 +1,6 @@
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternStrings
 import LanternWidgets
 
 /// Clicks through the app as a user would: finds a button by name, waits until nothing moves, and clicks.
@@ -56,7 +55,7 @@ final class UIDriver {
       loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
     {
       let time = "\(UIDriver.timeout.components.seconds) s"
-      fail(Strings.terminal(.recordNoEffect, ["name": names[clicks - 1], "time": time, "reason": reason]))
+      fail("the click on \"\(names[clicks - 1])\" had no effect within \(time) (\(reason)); record again")
     } else {
       loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
     }
@@ -69,7 +68,7 @@ final class UIDriver {
     let isDisabled = seen.contains {
       $0.role == .button && $0.name == names[clicks - 1] && $0.states.contains(.disabled)
     }
-    return Strings.terminal(isDisabled ? .recordDisabled : .recordNoError)
+    return isDisabled ? "the button is disabled" : "the screen shows no error"
   }
 
   // On the tour, a missing button is not a failure, because in a small window some are out of reach. The next is
@@ -92,7 +91,7 @@ final class UIDriver {
       })
     else {
       return fail(
-        Strings.terminal(.recordNoButton, ["name": name, "flow": "\(loop.root.currentFlow)"]))
+        "there is no button \"\(name)\" in \(loop.root.currentFlow); choose a larger --size")
     }
     let scale = loop.display.scale
     let place = Point(

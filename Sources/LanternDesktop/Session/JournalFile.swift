@@ -2,7 +2,6 @@ package import FoundationEssentials
 import LanternFiles
 import LanternNavigation
 import LanternRecords
-import LanternStrings
 
 /// The folder of an app's journals: the current one, and those of processes that crashed.
 package struct JournalFolder: Sendable {
@@ -36,8 +35,12 @@ package struct JournalFolder: Sendable {
       file = crashes.appending(path: newName(beside: crashNames))
     } catch {
       throw ExitError(
-        .inputOutput, DataFileText.journalNotMoved,
-        ["journal": current.path, "path": crashes.path, "reason": error.reason(in: .terminal)])
+        .inputOutput,
+        """
+        the journal of the last run ("\(current.path)") cannot be moved to "\(crashes.path)": \(error.reason); \
+        make that path a writable folder
+        """
+      )
     }
     try exitErrors { () throws(FileError) in
       try File(file.path).replace(with: Array((before ?? Data()) + (last ?? Data())), isDurable: false)
@@ -54,8 +57,8 @@ package struct JournalFolder: Sendable {
       return try File(file.path).contents(limit: JournalFolder.limit).map { Data($0) }
     } catch {
       throw ExitError(
-        .inputOutput, DataFileText.journalNotRead,
-        ["journal": current.path, "reason": error.reason(in: .terminal)])
+        .inputOutput,
+        "the journal of the last run (\"\(current.path)\") cannot be read: \(error.reason); remove it")
     }
   }
 
@@ -97,7 +100,7 @@ final class JournalFile {
     hasFailed = true
     file = nil
     folder.removeAll()
-    printMessage(Strings.terminal.clauses(problem, DataFileText.journalNotKept))
+    printMessage("\(problem); until then a crash leaves no journal")
   }
 
   private func write(_ entry: Journal.Entry) throws(ExitError) {

@@ -2,7 +2,6 @@ package import FoundationEssentials
 import LanternFiles
 package import LanternNavigation
 import LanternRecords
-import LanternStrings
 
 /// The file with the restoration state, so that the next process shows the same screens.
 package final class RestorationFile: Sendable {
@@ -42,7 +41,7 @@ package final class RestorationFile: Sendable {
     do {
       bytes = try File(file.path).contents(limit: RestorationFile.limit)
     } catch {
-      throw failure(error.reason(in: .terminal))
+      throw failure(error.reason)
     }
     guard let data = bytes.map({ Data($0) }) else { return nil }
     do {
@@ -50,7 +49,7 @@ package final class RestorationFile: Sendable {
       guard try decoder.decode(Stamp.self, from: data).version == RestorationFile.version else { return nil }
       return try decoder.decode(Contents.self, from: data).place
     } catch {
-      throw failure(Strings.terminal.text(DataFileText.restorationDamaged))
+      throw failure("the file is damaged")
     }
   }
 
@@ -68,7 +67,7 @@ package final class RestorationFile: Sendable {
       data = try JSONEncoder().encode(Contents(version: RestorationFile.version, place: state))
     } catch {
       throw ExitError(
-        .inputOutput, DataFileText.restorationNotStored, ["reason": systemReason(of: error)])
+        .inputOutput, "cannot store the restoration state: \(systemReason(of: error)); report this error")
     }
     try exitErrors { () throws(FileError) in
       try File(file.path).replace(with: Array(data), isDurable: false)
@@ -77,6 +76,11 @@ package final class RestorationFile: Sendable {
 
   private func failure(_ reason: String) -> ExitError {
     ExitError(
-      .unreadableData, DataFileText.restorationNotRead, ["path": file.path, "reason": reason])
+      .unreadableData,
+      """
+      cannot restore "\(file.path)": \(reason); the app starts at its first screen; if this message appears again, \
+      remove the file
+      """
+    )
   }
 }

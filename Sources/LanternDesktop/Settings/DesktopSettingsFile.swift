@@ -55,7 +55,8 @@ package struct DesktopSettingsFile: Sendable {
       throw ExitError(error)
     } catch {
       throw ExitError(
-        .inputOutput, DataFileText.desktopNotStored, ["reason": systemReason(of: error)])
+        .inputOutput,
+        "cannot store the settings of the desktop: \(systemReason(of: error)); report this error")
     }
   }
 }

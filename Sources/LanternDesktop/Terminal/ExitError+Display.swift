@@ -2,11 +2,10 @@ package import LanternFrames
 // Apps throw an ExitError without a second import.
 @_exported public import LanternProcess
 package import LanternSDL
-import LanternStrings
 
 extension ExitError {
   package init(_ error: DisplayError) {
-    self.init(.noDisplay, error.message(in: .terminal))
+    self.init(.noDisplay, "\(error)")
   }
 
   package init(_ error: FontError) {
@@ -15,7 +14,7 @@ extension ExitError {
       case .missing, .unusable: .noInput
       case .unreadable: .system
       }
-    self.init(status, error.message(in: .terminal))
+    self.init(status, "\(error)")
   }
 }
 

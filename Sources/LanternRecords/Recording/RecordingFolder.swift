@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import LanternFiles
-import LanternStrings
 
 /// The folder of one recording and the names of its files.
 public struct RecordingFolder: Hashable, Sendable {
@@ -42,9 +41,9 @@ public struct RecordingFolder: Hashable, Sendable {
     do {
       try Folder(path).create(access: .umask)
     } catch .notAFolder(path) {
-      throw .cannotCreate(path: path, reason: Strings.terminal.text(RecordsText.recordingIsAFile))
+      throw .cannotCreate(path: path, reason: "a file with this name exists")
     } catch {
-      throw .cannotCreate(path: path, reason: error.reason(in: .terminal))
+      throw .cannotCreate(path: path, reason: error.reason)
     }
   }
 
@@ -53,13 +52,13 @@ public struct RecordingFolder: Hashable, Sendable {
     do {
       contents = try Folder(path).names()
     } catch {
-      throw .cannotCreate(path: path, reason: Strings.terminal.text(RecordsText.recordingFolderUnreadable))
+      throw .cannotCreate(path: path, reason: "the folder cannot be read")
     }
     guard contents.isEmpty || isRecording else { throw .notARecording(path: path) }
     do {
       try Folder(path).checkWritable()
     } catch {
-      throw .cannotCreate(path: path, reason: error.reason(in: .terminal))
+      throw .cannotCreate(path: path, reason: error.reason)
     }
     // A file that cannot be removed is overwritten, or its writer reports the error.
     for name in [RecordingFolder.recordingName] + RecordingFolder.exportNames {
@@ -107,7 +106,7 @@ public struct RecordingFolder: Hashable, Sendable {
       return try OpenFile.writing(file.path, existing: existing, access: .umask, followingLinks: false)
     } catch {
       throw .cannotCreate(
-        path: name.contains("/") ? file.folder.path : file.path, reason: error.reason(in: .terminal))
+        path: name.contains("/") ? file.folder.path : file.path, reason: error.reason)
     }
   }
 }
@@ -121,7 +120,7 @@ final class RecordingLock: Sendable {
     do {
       self.folder = try OpenFile.folder(folder.path)
     } catch {
-      throw .cannotCreate(path: folder.path, reason: error.reason(in: .terminal))
+      throw .cannotCreate(path: folder.path, reason: error.reason)
     }
     // Some file systems do not support locks. There, concurrent recorders are not detected.
     guard (try? self.folder.lock()) ?? true else { throw .inUse(path: folder.path) }
@@ -134,7 +133,7 @@ extension RecordingError {
     do {
       return try body()
     } catch {
-      throw .cannotWrite(path: error.path, reason: error.reason(in: .terminal))
+      throw .cannotWrite(path: error.path, reason: error.reason)
     }
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import LanternProcess
 import LanternRecords
 
-struct GateCommand: EnglishCommand {
+struct GateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "gate",
     abstract: "Record two builds of an app in turn, until it is certain which one is slower.",

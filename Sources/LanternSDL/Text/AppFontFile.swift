@@ -21,7 +21,7 @@ nonisolated struct AppFontFile: Sendable {
       [".ttf", ".otf", ".ttc"].contains { name.lowercased().hasSuffix($0) }
     }
     guard !files.isEmpty else {
-      return [AppFontFile(fonts: .failure(.unusable(file: path, reason: Strings.terminal(.fontNone))))]
+      return [AppFontFile(fonts: .failure(.unusable(file: path, reason: "the folder contains no fonts")))]
     }
     return files.sorted().map { AppFontFile(path + "/" + $0) }
   }
@@ -42,16 +42,16 @@ nonisolated struct AppFontFile: Sendable {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     let code = errno
     guard descriptor >= 0 else {
-      throw .unusable(file: path, reason: Strings.terminal.systemMessage(code))
+      throw .unusable(file: path, reason: Strings.plain.systemMessage(code))
     }
     defer { close(descriptor) }
     var status = stat()
     var tag = [UInt8](repeating: 0, count: 4)
     guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unusable(file: path, reason: Strings.terminal.text(FileText.reasonNotRegular))
+      throw .unusable(file: path, reason: "it is not a regular file")
     }
     guard status.st_size <= largestSize else {
-      throw .unusable(file: path, reason: Strings.terminal(.fontTooLarge, ["size": "\(largestSize >> 20)"]))
+      throw .unusable(file: path, reason: "it is larger than \(largestSize >> 20) MB")
     }
     let formats: [[UInt8]] = [[0, 1, 0, 0], Array("OTTO".utf8), Array("true".utf8), Array("ttcf".utf8)]
     guard unsafe pread(descriptor, &tag, tag.count, 0) == tag.count, formats.contains(tag) else {
@@ -72,5 +72,5 @@ nonisolated struct AppFontFile: Sendable {
     return fonts
   }
 
-  private static var notAFont: String { Strings.terminal(.fontNot) }
+  private static var notAFont: String { "it is not a TrueType or OpenType font" }
 }

@@ -12,6 +12,20 @@ nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
   case unreadable(reason: String)
   /// A font file exists but cannot be used. The reason comes from the system or SDL_ttf.
   case unusable(file: String, reason: String)
+
+  /// A message with the reason and a remedy.
+  public var description: String {
+    switch self {
+    case .missing(let families):
+      """
+      no font: none of \(families.joined(separator: ", ")) is installed; install one, on Debian with: \
+      apt-get install fonts-inter
+      """
+    case .unreadable(let reason): "no font: the installed fonts cannot be read: \(reason)"
+    case .unusable(let file, let reason):
+      "the font \"\(file)\" cannot be used: \(reason); reinstall or remove it"
+    }
+  }
 }
 
 /// Finds the files of a named font family through fontconfig.
@@ -82,7 +96,7 @@ nonisolated enum FontFinder {
   static func openError(for file: String) -> String? {
     let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
     let code = errno
-    guard descriptor >= 0 else { return Strings.terminal.systemMessage(code) }
+    guard descriptor >= 0 else { return Strings.plain.systemMessage(code) }
     close(descriptor)
     return nil
   }

@@ -86,7 +86,7 @@ public final class FontTypesetter: Typesetter {
         for font in fonts { try faces.check(OpenFaces.Key(file: font.file, pixels: 15)) }
         appFonts += fonts
       } catch {
-        warnings.append(error.warning(.fontInterface))
+        warnings.append("\(error); the interface font is used instead")
       }
     }
   }
@@ -119,7 +119,7 @@ public final class FontTypesetter: Typesetter {
           try faces.check(OpenFaces.Key(file: FontFile(path: file), pixels: 15), has: "a")
         }
         self.family = family
-        if let failure { warnings.append(failure.warning(.fontReplacement, ["family": family.name])) }
+        if let failure { warnings.append("\(failure); \(family.name) is used instead") }
         return
       } catch {
         failure = failure ?? error
@@ -298,7 +298,7 @@ public final class FontTypesetter: Typesetter {
           try faces.check(OpenFaces.Key(file: file, pixels: pixels), has: candidate.first)
           return true
         } catch {
-          warnings.append(error.warning(.fontSkipped))
+          warnings.append("\(error); this font is skipped")
           return false
         }
       }
@@ -352,7 +352,7 @@ public final class FontTypesetter: Typesetter {
         try faces.check(OpenFaces.Key(file: font.file, pixels: 15))
         return FontSource(file: font.file, isSlanted: style.isItalic && !font.isItalic)
       } catch {
-        warnings.append(error.warning(.fontSkipped))
+        warnings.append("\(error); this font is skipped")
       }
     }
     return family.files[style.weight].map {

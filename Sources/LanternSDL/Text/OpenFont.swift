@@ -67,7 +67,8 @@ final class OpenFaces {
         file: key.file.path, reason: FontFinder.openError(for: key.file.path) ?? lastError)
     }
     if let scalar, !face.has(scalar) {
-      throw .unusable(file: key.file.path, reason: FontError.reason(lacking: scalar))
+      throw .unusable(
+        file: key.file.path, reason: "it lacks the character U+\(String(scalar.value, radix: 16))")
     }
   }
 }

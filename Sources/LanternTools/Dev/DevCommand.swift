@@ -2,7 +2,7 @@ import ArgumentParser
 import LanternProcess
 
 /// Runs an app of another package while it is developed.
-struct DevCommand: EnglishCommand {
+struct DevCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "dev",
     abstract: "Run the app of the package in this folder, and build and restart it at each save.",

@@ -3,7 +3,7 @@ import FoundationEssentials
 import LanternFiles
 import LanternProcess
 
-struct InitCommand: EnglishCommand {
+struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create the package of a new app.",
     discussion: """

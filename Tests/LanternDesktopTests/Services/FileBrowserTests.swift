@@ -4,6 +4,7 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
+import LanternTestSupport
 import LanternTesting
 import LanternWidgets
 import Testing
@@ -16,7 +17,9 @@ struct FileBrowserTests {
   private let services: AppServices
   private let window: TestWindow
 
-  init() throws {
+  init() throws { try self.init(language: nil) }
+
+  private init(language: String?) throws {
     files = try TemporaryDirectory()
     folder = files / "prints"
     for path in [folder, folder + "/Nights", folder + "/.git"] {
@@ -28,9 +31,13 @@ struct FileBrowserTests {
       try text.write(toFile: "\(folder)/\(name)", atomically: false, encoding: .utf8)
     }
     let display = HeadlessDisplay(size: PixelSize(900, 700))
-    let launch = try Launch(
+    var launch = try Launch(
       AppIdentity(name: "Files"), display: display, typesetter: BlockTypesetter(),
       dataDirectory: files / "data")
+    if let language {
+      launch.localize(
+        Localization(keys: [], folder: Project.path("Assets/strings")), environment: ["LANG": language])
+    }
     let main = Flow("main")
     services = AppServices(launch, flows: [main: { BlankScreen(title: "Main") }], first: main)
     window = TestWindow(driving: services.loop, display: display)
@@ -159,6 +166,37 @@ struct FileBrowserTests {
     try window.click("Up")
     try window.doubleClick("list.txt, 0 bytes")
     #expect(await chosen.value == folder + "/list.txt")
+  }
+
+  @Test(
+    .requirement(98),
+    arguments: [
+      (
+        "de", "Dieser Ordner existiert nicht. Wählen Sie einen anderen Ordner.",
+        """
+        Dieser Ordner kann nicht verwendet werden: Zu viele Ebenen aus symbolischen Links. \
+        Wählen Sie einen anderen Ordner.
+        """
+      ),
+      (
+        "es", "Esta carpeta no existe. Elige otra carpeta.",
+        "No se puede usar esta carpeta: Demasiados niveles de enlaces simbólicos. Elige otra carpeta."
+      ),
+    ])
+  func `the reason why a folder cannot be listed is in the language of the app`(
+    language: String, missing: String, unusable: String
+  ) async throws {
+    let tests = try FileBrowserTests(language: language)
+    try FileManager.default.createSymbolicLink(
+      atPath: tests.folder + "/cycle", withDestinationPath: tests.folder + "/cycle")
+    for (name, reason) in [("gone", missing), ("cycle", unusable)] {
+      let chosen = Task {
+        await tests.services.openFile(FileDialog(folder: tests.folder + "/" + name))
+      }
+      try await tests.window.wait(for: reason)
+      try tests.window.press(.escape)
+      #expect(await chosen.value == nil)
+    }
   }
 
   @Test func `a cancelled task closes the dialog`() async throws {

@@ -7,20 +7,39 @@ import Testing
 /// The app without a usable folder for recordings.
 @Suite(.serialized)
 struct UnrecordedTests {
-  @Test(.waitsForProcesses)
-  func `without a folder for recordings, the app stays open and says why nothing is recorded`() throws {
+  @Test(
+    .waitsForProcesses,
+    arguments: [
+      (
+        "en", "Log In", "Timings", "Save Recording",
+        "Not recording: \"{path}\" is not a folder; move it away, or choose another folder"
+      ),
+      (
+        "de", "Anmelden", "Zeiten", "Aufnahme speichern",
+        """
+        Keine Aufnahme: "{path}" ist kein Ordner; verschieben Sie die Datei an einen anderen Ort, oder wählen Sie \
+        einen anderen Ordner
+        """
+      ),
+    ])
+  func `without a folder for recordings, the app stays open and says why nothing is recorded`(
+    language: String, logIn: String, tab: String, save: String, shown: String
+  ) throws {
     let (screen, files) = (try XServer(), try TemporaryDirectory())
     try makeData(files)
     try "mine\n".write(toFile: files / "data/recordings", atomically: false, encoding: .utf8)
-    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data"])
-    try app.logIn()
-    try app.click(role: "tab", "Timings")
+    let app = try LaunchedApp(screen, files, ["--data-dir", files / "data", "--locale", language])
+    try app.wait(forFlow: "login")
+    try app.click(button: logIn, number: 1)
+    try app.wait(forFlow: "main")
+    try app.click(role: "tab", tab)
     let reason =
       "cannot store recordings in \"\(files / "data/recordings")\": it is not a folder; use --record DIR or --no-record"
     try waitFor("the reason on the screen") {
-      try app.names(ofRole: "text").contains("Not recording: \(reason)")
+      try app.names(ofRole: "text").contains(
+        shown.replacing("{path}", with: files / "data/recordings"))
     }
-    let save = try #require(try app.inspector.tree().first { $0.name == "Save Recording" })
+    let save = try #require(try app.inspector.tree().first { $0.name == save })
     #expect(save.states?.contains("disabled") == true)
     let ending = app.close()
     #expect(ending.status == 0)

@@ -3,7 +3,7 @@ package import LanternStrings
 extension Strings {
   /// The message of an error in this language as a sentence.
   package func sentence(_ error: any Error) -> String {
-    sentence((error as? any TranslatedError)?.message(in: errors) ?? "\(error)")
+    sentence((error as? any TranslatedError)?.message(in: toolkit) ?? "\(error)")
   }
 
   /// A message in this language as a sentence: with a capital and a period.
