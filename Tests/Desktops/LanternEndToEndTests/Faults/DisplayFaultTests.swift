@@ -147,9 +147,9 @@ extension LaunchedApp {
       let frames = transition.frames
       #expect(transition.end != nil)
       #expect(frames.count <= transition.begin.framesDue ?? 0)
-      // A late frame may be followed by one in time, but not by several.
-      for (frame, third) in zip(frames, frames.dropFirst(2)) {
-        #expect(third.presentEnd - frame.presentEnd > Int64(interval / 2), "at \(frame.progress)")
+      // Deadlines that have passed are skipped, not made up for. A busy machine may present a frame late, but it begins in time.
+      for frame in frames {
+        #expect(frame.begin - frame.deadline < Int64(interval) * 3 / 2, "at \(frame.progress)")
       }
     }
   }
