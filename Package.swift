@@ -387,8 +387,8 @@ let package = Package(
         "Services/services.py", "Services/settings.py", "Fuzz/Corpus", "Exploration/PlaceResults.txt",
         "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
         "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
-        "Drops/drag.py", "Drops/target.py", "Presenting/hide-extension.py", "Presenting/late-manager.py",
-        "Remote/relay.py",
+        "Drops/drag.py", "Drops/target.py", "Faults/cut.py", "Presenting/hide-extension.py",
+        "Presenting/late-manager.py", "Remote/relay.py",
       ]),
   ], cxxLanguageStandard: .cxx17)
 

@@ -7,16 +7,16 @@ final class DesktopClipboard: Clipboard {
   // Another program may have stored data that is not text or not UTF-8. Invalid UTF-8 is repaired.
   var text: String? {
     get {
-      guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else { return nil }
+      guard csdl_has_clipboard(), let text = unsafe csdl_get_clipboard() else { return nil }
       defer { unsafe SDL_free(text) }
       return unsafe String(cString: text)
     }
-    set { unsafe SDL_SetClipboardText(newValue ?? "") }
+    set { unsafe csdl_set_clipboard(newValue ?? "") }
   }
 
   // The code doesn't ask first whether there is text: SDL would fetch the text for that and keep a copy.
   func withText(_ body: (Span<UInt8>) -> Void) {
-    guard let text = unsafe SDL_GetClipboardText() else { return }
+    guard let text = unsafe csdl_get_clipboard() else { return }
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
     defer {
       unsafe explicit_bzero(text, bytes.count)

@@ -50,14 +50,14 @@ import LanternWidgets
   static func poll(_ event: inout SDL_Event) -> Bool {
     guard isBypassed else {
       if isComposing { releaseModifiers() }
-      return unsafe SDL_PollEvent(&event) != 0
+      return unsafe csdl_poll_event(&event) != 0
     }
     // SDL asks an input method over D-Bus about each key while it reports text, even after SDL_StopTextInput. Input
     // methods leave keys with Super and Meta to the app.
     let modifiers = SDL_GetModState()
     let held = heldModifiers
     SDL_SetModState(SDL_Keymod(modifiers.rawValue | KMOD_GUI.rawValue))
-    let isRead = unsafe SDL_PollEvent(&event) != 0
+    let isRead = unsafe csdl_poll_event(&event) != 0
     SDL_SetModState(SDL_Keymod(SDL_GetModState().rawValue & ~KMOD_GUI.rawValue | held))
     if isRead, [SDL_KEYDOWN, SDL_KEYUP].contains(event.kind) {
       event.keyPress.keysym.mod =

@@ -153,8 +153,9 @@ public final class Window: Display {
     var found: [DisplayEvent] = []
     while true {
       let hasEvents = readEvents(into: &found)
+      // When the Wayland compositor has exited, SDL also asks to close, which would end the app without the reason.
+      if surface.loss != nil { return found.filter { $0 != .closeRequested } + [.lost] }
       if stopsAtFirst, hasEvents || mainQueue.hasItems { return found }
-      if surface.loss != nil { return found + [.lost] }
       if let deadline, now() >= deadline { return found }
       let drag = OutgoingDrag.current
       if drag?.holdsEvents == true { continue }

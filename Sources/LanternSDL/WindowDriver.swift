@@ -68,7 +68,10 @@ nonisolated package enum WindowDriver: String {
       default: break
       }
     }
-    guard SDL_InitSubSystem(csdl_init_video) == 0 else { throw .unavailable(SDLVideo.failure(of: driver)) }
+    guard csdl_start_video() == 0 else {
+      if csdl_x11_connection_is_lost() { throw .unusable(Strings.terminal(.windowServerClosed)) }
+      throw .unavailable(SDLVideo.failure(of: driver))
+    }
     // From here on, the deinitializer runs also if this initializer throws.
     self.driver = driver
     let running = unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) }
@@ -81,7 +84,7 @@ nonisolated package enum WindowDriver: String {
     csdl_x11_prepare_watching()
     // SDL has one connection for all windows of the process.
     guard csdl_x11_connection_is_open() else {
-      throw .unusable("the X server closed the connection; start the program again once it runs")
+      throw .serverClosed
     }
   }
 
@@ -92,9 +95,7 @@ nonisolated package enum WindowDriver: String {
     return "\(driver.rawValue) not available"
   }
 
-  isolated deinit {
-    if !csdl_x11_connection_is_lost() { SDL_QuitSubSystem(csdl_init_video) }
-  }
+  isolated deinit { csdl_stop_video() }
 }
 
 /// A window of SDL, destroyed with its last reference.
@@ -113,9 +114,12 @@ nonisolated package enum WindowDriver: String {
     limit = isExact ? nil : SDLWindow.sizeLimit(video.driver)
     let size = size.limited(to: limit)
     guard
-      let pointer = unsafe SDL_CreateWindow(
+      let pointer = unsafe csdl_create_window(
         title, csdl_window_centered, csdl_window_centered, size.width.units, size.height.units, flags)
-    else { throw .unavailable("SDL cannot open a window: \(lastError)") }
+    else {
+      if csdl_x11_connection_is_lost() { throw .serverClosed }
+      throw .unavailable("SDL cannot open a window: \(lastError)")
+    }
     unsafe self.pointer = pointer
     self.video = video
     identifier = unsafe SDL_GetWindowID(pointer)
@@ -125,7 +129,7 @@ nonisolated package enum WindowDriver: String {
     if csdl_x11_connection_is_lost() { return }
     let opened = unsafe Array(cursors.values)
     for index in unsafe opened.indices { unsafe SDL_FreeCursor(opened[index]) }
-    unsafe SDL_DestroyWindow(pointer)
+    unsafe csdl_destroy_window(pointer)
   }
 
   private var cursors: [UInt32: OpaquePointer] = unsafe [:]
@@ -138,8 +142,8 @@ nonisolated package enum WindowDriver: String {
 
   private func show(_ cursor: SDL_SystemCursor) {
     let number = cursor.rawValue
-    if unsafe cursors[number] == nil { unsafe cursors[number] = SDL_CreateSystemCursor(cursor) }
-    unsafe cursors[number].map(SDL_SetCursor)
+    if unsafe cursors[number] == nil { unsafe cursors[number] = csdl_create_cursor(cursor) }
+    unsafe cursors[number].map(csdl_set_cursor)
   }
 
   var driver: WindowDriver { video.driver }
@@ -154,7 +158,7 @@ nonisolated package enum WindowDriver: String {
   /// exact. On Wayland, no program knows the place of its windows.
   func keepOnScreen() {
     // SDL learns of the frame and the place by events.
-    SDL_PumpEvents()
+    csdl_pump_events()
     guard limit != nil, unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_MAXIMIZED.rawValue == 0,
       let area = unsafe SDLWindow.usableArea(ofScreen: SDL_GetWindowDisplayIndex(pointer))
     else { return }
@@ -183,7 +187,7 @@ nonisolated package enum WindowDriver: String {
 
   private static func usableArea(ofScreen index: Int32) -> SDL_Rect? {
     var area = SDL_Rect()
-    guard unsafe SDL_GetDisplayUsableBounds(index, &area) == 0, area.w > 0, area.h > 0 else { return nil }
+    guard unsafe csdl_usable_bounds(index, &area) == 0, area.w > 0, area.h > 0 else { return nil }
     return area
   }
 
@@ -204,12 +208,12 @@ nonisolated package enum WindowDriver: String {
   func setTitle(_ title: String) { unsafe csdl_set_title(pointer, title) }
 
   func setBorderless(_ isBorderless: Bool) {
-    unsafe SDL_SetWindowBordered(pointer, isBorderless ? SDL_FALSE : SDL_TRUE)
+    unsafe csdl_set_bordered(pointer, isBorderless ? SDL_FALSE : SDL_TRUE)
   }
 
   /// Fills the screen of the window without changing its resolution, or ends this.
   func setFullscreen(_ isFullscreen: Bool) {
-    unsafe SDL_SetWindowFullscreen(pointer, isFullscreen ? csdl_window_fullscreen : 0)
+    unsafe csdl_set_fullscreen(pointer, isFullscreen ? csdl_window_fullscreen : 0)
   }
 
   /// Sets the icon of the window. Wayland has no icons of windows.
@@ -244,9 +248,7 @@ nonisolated package enum WindowDriver: String {
   }
 
   /// Takes the window off the screen.
-  func hide() {
-    if !csdl_x11_connection_is_lost() { unsafe SDL_HideWindow(pointer) }
-  }
+  func hide() { unsafe csdl_hide(pointer) }
 
   /// Sets the smallest size to which the user can resize the window, in SDL's units.
   func setMinimumSize(_ size: Size) {
@@ -279,3 +281,10 @@ extension Double {
 
 /// SDL's description of its last error.
 var lastError: String { unsafe String(cString: SDL_GetError()) }
+
+extension DisplayError {
+  /// The X server ended while a window was being opened.
+  fileprivate static var serverClosed: DisplayError {
+    .unusable("the X server closed the connection; start the program again once it runs")
+  }
+}

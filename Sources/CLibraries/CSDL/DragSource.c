@@ -44,11 +44,6 @@ struct csdl_drag {
   bool is_lost;
 };
 
-static void mark_lost(Display *display, void *drag) {
-  (void)display;
-  ((csdl_drag *)drag)->is_lost = true;
-}
-
 // MARK: Opening
 
 static bool own_selection(csdl_drag *drag, char **types) {
@@ -72,22 +67,18 @@ csdl_drag *csdl_drag_open(SDL_Window *window, char **types, int count) {
   if (drag == NULL) return NULL;
   drag->origin = csdl_x11_window(window);
   drag->type_count = count;
-  drag->display = XOpenDisplay(DisplayString(shared));
+  drag->display = csdl_x11_open(DisplayString(shared), &drag->is_lost);
   if (drag->display == NULL) {
     free(drag);
     return NULL;
   }
-  csdl_x11_tolerate_loss(drag->display);
-  XSetIOErrorExitHandler(drag->display, mark_lost, drag);
   if (own_selection(drag, types)) return drag;
   csdl_drag_close(drag);
   return NULL;
 }
 
 void csdl_drag_close(csdl_drag *drag) {
-  // Xlib must not use a lost connection again. Its memory is lost too.
-  if (!drag->is_lost) XCloseDisplay(drag->display);
-  csdl_x11_tolerate_loss(NULL);
+  csdl_x11_close(drag->display, &drag->is_lost);
   free(drag);
 }
 

@@ -18,8 +18,9 @@ void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds) {
   ppoll(descriptors, count, nanoseconds < 0 ? NULL : &limit, NULL);
 }
 
-// SDL uses one connection for all windows.
-static bool is_connection_lost;
+static Time pointer_time = CurrentTime;
+
+Time csdl_x11_pointer_time(void) { return pointer_time; }
 
 static SDL_bool get_info(SDL_Window *window, SDL_SysWMinfo *answer, SDL_SYSWM_TYPE expected) {
   SDL_VERSION(&answer->version);
@@ -44,7 +45,7 @@ unsigned long csdl_x11_window(SDL_Window *window) {
 void csdl_set_title(SDL_Window *window, const char *title) {
   SDL_SetWindowTitle(window, title);
   SDL_SysWMinfo answer;
-  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
   Display *display = answer.info.x11.display;
   XChangeProperty(display, answer.info.x11.window, XInternAtom(display, "_NET_WM_NAME", False),
                   XInternAtom(display, "UTF8_STRING", False), 8, PropModeReplace, (const unsigned char *)title,
@@ -53,7 +54,7 @@ void csdl_set_title(SDL_Window *window, const char *title) {
 
 void csdl_x11_set_background(SDL_Window *window, unsigned long pixel) {
   SDL_SysWMinfo answer;
-  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
   XSetWindowAttributes attributes = {.background_pixel = pixel, .bit_gravity = NorthWestGravity};
   XChangeWindowAttributes(answer.info.x11.display, answer.info.x11.window, CWBackPixel | CWBitGravity, &attributes);
 }
@@ -65,7 +66,7 @@ int csdl_x11_holds_events(void *connection) { return XPending(connection) > 0; }
 unsigned csdl_x11_held_modifiers(SDL_Window *window) {
   const unsigned all = KMOD_SHIFT | KMOD_CTRL | KMOD_ALT | KMOD_GUI;
   SDL_SysWMinfo answer;
-  if (is_connection_lost || window == NULL || !get_info(window, &answer, SDL_SYSWM_X11)) return all;
+  if (csdl_x11_connection_is_lost() || window == NULL || !get_info(window, &answer, SDL_SYSWM_X11)) return all;
   Window root, child;
   int x, y, root_x, root_y;
   unsigned mask = 0;
@@ -76,7 +77,7 @@ unsigned csdl_x11_held_modifiers(SDL_Window *window) {
 
 void csdl_x11_raise(SDL_Window *window) {
   SDL_SysWMinfo answer;
-  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
   Display *display = answer.info.x11.display;
   Window self = answer.info.x11.window;
   XWindowAttributes attributes;
@@ -108,7 +109,7 @@ static Bool find_mapping(Display *display, XEvent *event, XPointer context) {
 
 bool csdl_x11_show(SDL_Window *window, int milliseconds) {
   SDL_SysWMinfo answer;
-  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return false;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return false;
   Display *display = answer.info.x11.display;
   csdl_mapping mapping = {.window = answer.info.x11.window};
   XMapRaised(display, mapping.window);
@@ -119,12 +120,12 @@ bool csdl_x11_show(SDL_Window *window, int milliseconds) {
     XCheckIfEvent(display, &event, find_mapping, (XPointer)&mapping);
     if (mapping.is_mapped) break;
     const Uint64 now = SDL_GetTicks64();
-    if (is_connection_lost || now >= limit) return false;
+    if (csdl_x11_connection_is_lost() || now >= limit) return false;
     poll(&(struct pollfd){.fd = XConnectionNumber(display), .events = POLLIN}, 1, (int)(limit - now));
   }
   // SDL finds the window mapped. Where there is no window manager, it gives it the keyboard focus.
-  SDL_ShowWindow(window);
-  return true;
+  csdl_show(window);
+  return !csdl_x11_connection_is_lost();
 }
 
 // MARK: Loss of a window
@@ -138,37 +139,12 @@ struct csdl_x11_watch {
   csdl_x11_watch *next;
 };
 
-// Xlib's handlers receive no context, so this state is global.
+// Xlib's handler of errors receives no context, so this state is global.
 static csdl_x11_watch *watches;
-static XIOErrorHandler former_loss_handler;
-static Display *tolerated_connection;
-static Time pointer_time = CurrentTime;
-
-Time csdl_x11_pointer_time(void) { return pointer_time; }
-
-void csdl_x11_tolerate_loss(Display *connection) { tolerated_connection = connection; }
-
-static bool is_watched(Display *connection) {
-  if (connection == tolerated_connection) return true;
-  for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
-    if (watch->connection == connection) return true;
-  return false;
-}
 
 static void mark_destroyed(Window window) {
   for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
     if (watch->window == window) watch->is_destroyed = true;
-}
-
-// Xlib calls this handler first. Because it is set, Xlib prints no message.
-static int handle_loss(Display *connection) {
-  return is_watched(connection) || !former_loss_handler ? 0 : former_loss_handler(connection);
-}
-
-// Xlib calls this handler next. After it returns, Xlib does nothing on this connection.
-static void mark_connection_lost(Display *connection, void *unused) {
-  (void)connection, (void)unused;
-  is_connection_lost = true;
 }
 
 // Without this handler, Xlib would end the process. A request can fail some time after the call that made it.
@@ -199,7 +175,7 @@ static void add_key(SDL_KeyboardEvent *event) {
 
 unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key) {
   SDL_SysWMinfo answer;
-  if (is_connection_lost || !get_info(window, &answer, SDL_SYSWM_X11)) return 0;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return 0;
   unsigned consumed;
   KeySym found;
   return XkbLookupKeySym(answer.info.x11.display, (KeyCode)key.keycode, key.state, &consumed, &found) ? found : 0;
@@ -242,9 +218,7 @@ csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window) {
   watch->window = answer.info.x11.window;
   watch->next = watches;
   watches = watch;
-  XIOErrorHandler former = XSetIOErrorHandler(handle_loss);
-  if (former != handle_loss) former_loss_handler = former;
-  XSetIOErrorExitHandler(watch->connection, mark_connection_lost, NULL);
+  csdl_x11_outlive(watch->connection);
   XSetErrorHandler(handle_error);
   return watch;
 }
@@ -257,17 +231,15 @@ void csdl_x11_stop_watching(csdl_x11_watch *watch) {
 }
 
 const char *csdl_x11_loss(const csdl_x11_watch *watch) {
-  if (is_connection_lost) return "the X server closed the connection; start the app again once it runs";
+  if (csdl_x11_connection_is_lost()) return "the X server closed the connection; start the app again once it runs";
   if (watch->is_destroyed) return "another program destroyed the window; start the app again";
   return watch->refusal[0] ? watch->refusal : NULL;
 }
 
-bool csdl_x11_connection_is_lost(void) { return is_connection_lost; }
-
 bool csdl_x11_connection_is_open(void) {
-  for (csdl_x11_watch *watch = watches; watch && !is_connection_lost; watch = watch->next)
+  for (csdl_x11_watch *watch = watches; watch && !csdl_x11_connection_is_lost(); watch = watch->next)
     XSync(watch->connection, False);
-  return !is_connection_lost;
+  return !csdl_x11_connection_is_lost();
 }
 
 // In bytes. A longer text is not a password.
@@ -307,7 +279,7 @@ static void overwrite_queue(Display *display) {
 }
 
 void csdl_x11_overwrite_buffers(void *connection, size_t count) {
-  if (count > longest_secret || is_connection_lost) return;
+  if (count > longest_secret || csdl_x11_connection_is_lost()) return;
   // Freed memory must be overwritten first: the requests below could allocate some of it and overwrite only a
   // part.
   overwrite_freed(count);

@@ -13,7 +13,6 @@
 #include <sys/eventfd.h>
 #pragma clang attribute pop
 
-static const Uint32 csdl_init_video = SDL_INIT_VIDEO;
 static const int csdl_window_centered = SDL_WINDOWPOS_CENTERED;
 static const Uint32 csdl_window_resizable = SDL_WINDOW_RESIZABLE;
 static const Uint32 csdl_window_high_dpi = SDL_WINDOW_ALLOW_HIGHDPI;
@@ -26,6 +25,24 @@ static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
 /* Waits until one of the descriptors is ready, like poll(2), but up to a number of nanoseconds. A negative number
    means no limit. */
 void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds);
+
+/* SDL's functions of similar names, which return when the X server closes the connection meanwhile: SDL's own end the process
+   then, crash, or wait forever. Once it is lost, they do nothing. */
+int csdl_start_video(void);
+void csdl_stop_video(void);
+SDL_Window *csdl_create_window(const char *title, int x, int y, int width, int height, Uint32 flags);
+void csdl_destroy_window(SDL_Window *window);
+SDL_Cursor *csdl_create_cursor(SDL_SystemCursor kind);
+void csdl_set_cursor(SDL_Cursor *cursor);
+void csdl_hide(SDL_Window *window);
+void csdl_set_bordered(SDL_Window *window, SDL_bool is_bordered);
+void csdl_set_fullscreen(SDL_Window *window, Uint32 flags);
+int csdl_usable_bounds(int screen, SDL_Rect *bounds);
+void csdl_pump_events(void);
+int csdl_poll_event(SDL_Event *event);
+char *csdl_get_clipboard(void);
+bool csdl_has_clipboard(void);
+void csdl_set_clipboard(const char *text);
 
 /* Returns a window's connection to the X server (an Xlib Display), or NULL if the window is on no X server. */
 void *csdl_x11_connection(SDL_Window *window);
@@ -65,8 +82,7 @@ csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window);
 void csdl_x11_stop_watching(csdl_x11_watch *watch);
 /* Returns the reason why the window is no longer usable, or NULL while it is usable. */
 const char *csdl_x11_loss(const csdl_x11_watch *watch);
-/* Returns whether the connection to the X server is lost. SDL must not close anything in that case: it has a
-   second connection, on which Xlib would end the process. */
+/* Returns whether SDL's connection to the X server is lost. */
 bool csdl_x11_connection_is_lost(void);
 /* Waits for the X server to answer on the connections of all monitored windows, and returns whether all of them are
    open. SDL crashes when it opens another window on a lost connection. */
