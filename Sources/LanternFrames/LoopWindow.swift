@@ -271,6 +271,8 @@ public final class LoopWindow {
     case .pointerUp(let point):
       display.moveDrag(to: point)
       finishDrag(dropping: true, event)
+    // The button was released where the pointer was last.
+    case .pointerCancelled: finishDrag(dropping: true, event)
     case .keyDown(.escape, _): finishDrag(dropping: false, event)
     // The release was lost, for example while the program was stopped.
     case .pointerDown:

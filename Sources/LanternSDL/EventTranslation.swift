@@ -102,6 +102,8 @@ enum EventTranslation {
         unsafe bytes.copyBytes(from: wholeCharacters(of: text, within: bytes.count - 1))
       }
       event.kind = SDL_TEXTEDITING
+    // SDL has no such event.
+    case .pointerCancelled: return []
     // The position is that of the real pointer.
     case .dropped(let drop, _): return DropCollector.events(drop, windowID: windowID)
     case .text(let text):

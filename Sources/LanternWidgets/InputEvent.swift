@@ -10,6 +10,9 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     case pointerDown(at: Point, clicks: Int)
     /// The primary button was released.
     case pointerUp(at: Point)
+    /// The press ended without a release that the window knows of, for example because the button was released over another
+    /// window. It has no effect, but drops what is dragged out of the window.
+    case pointerCancelled
     /// The secondary button was pressed, which asks for the context menu of the content under the pointer.
     case contextMenuRequested(at: Point)
     /// The pointer left the window.
@@ -53,7 +56,7 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       .contextMenuRequested(let point), .dropped(_, let point):
       isFinite(point)
     case .scrolled(let distance, let point): isFinite(distance) && isFinite(point)
-    case .pointerLeft, .keyDown, .text, .composition: true
+    case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition: true
     }
   }
 
@@ -67,7 +70,7 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       case .contextMenuRequested(let point): .contextMenuRequested(at: transform(point))
       case .scrolled(let distance, let point): .scrolled(by: distance, at: transform(point))
       case .dropped(let drop, let point): .dropped(drop, at: transform(point))
-      case .pointerLeft, .keyDown, .text, .composition: action
+      case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition: action
       }
     return InputEvent(mapped, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)
   }

@@ -11,7 +11,7 @@ extension WidgetTree {
     if host == nil { isCapsLockOn = event.isCapsLockOn }
     defer { heldKeys = [] }
     switch event.action {
-    case .pointerMoved, .pointerUp, .composition: break
+    case .pointerMoved, .pointerUp, .pointerCancelled, .composition: break
     case .pointerLeft: pointerLeftTooltip()
     default: refuseTooltip()
     }
@@ -26,6 +26,8 @@ extension WidgetTree {
         if !isResting { restPointer(at: point, event.time) }
       }
     case .pointerDown(let point, let clicks):
+      // The release of an earlier press was lost.
+      cancelPress(at: moment)
       pointer = point
       usesKeyboard = false
       if host == nil { presses.begin() }
@@ -54,6 +56,7 @@ extension WidgetTree {
       if let released { give(event, .released(isInside: released === widget), to: released) }
       // The action of the release may have placed another widget under the pointer.
       hover(pointer.flatMap { hit($0) }, at: moment)
+    case .pointerCancelled: cancelPress(at: moment)
     case .contextMenuRequested(let point): return pressed == nil && openContextMenu(at: point, event)
     case .pointerLeft:
       pointer = nil
@@ -202,7 +205,7 @@ extension WidgetTree {
   }
 
   // A viewport receives the event itself. Other widgets receive its meaning as a pointer event.
-  private func give(_ event: InputEvent, _ meaning: PointerEvent, to widget: Widget) {
+  func give(_ event: InputEvent, _ meaning: PointerEvent, to widget: Widget) {
     if let viewport = widget as? Viewport {
       hand(event, to: viewport)
     } else {

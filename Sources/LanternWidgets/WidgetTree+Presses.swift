@@ -29,6 +29,13 @@ struct PressSeries {
 }
 
 extension WidgetTree {
+  /// Ends the press without an effect. The tree still receives input.
+  func cancelPress(at moment: Moment) {
+    guard let cancelled = pressed else { return }
+    pressed = nil
+    give(InputEvent(.pointerCancelled, time: moment), .cancelled, to: cancelled)
+  }
+
   /// Returns whether an event activates a control. Such an event has an effect only on what was at rest before it.
   ///
   /// Return and Space in a text field belong to the text.
@@ -37,7 +44,8 @@ extension WidgetTree {
     case .pointerDown, .contextMenuRequested: true
     case .keyDown(let key, let modifiers):
       modifiers.isEmpty && (key == .enter || key == .character(" ")) && textInputArea == nil
-    case .pointerMoved, .pointerUp, .pointerLeft, .scrolled, .text, .composition, .dropped: false
+    case .pointerMoved, .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .text, .composition, .dropped:
+      false
     }
   }
 }

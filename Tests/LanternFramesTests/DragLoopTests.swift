@@ -42,6 +42,13 @@ struct DragLoopTests {
     #expect(source.results == [.copied])
   }
 
+  @Test func `when the release is lost, the content is dropped where the pointer was last`() throws {
+    try send(
+      .pointerDown(at: Point(10, 10), clicks: 1), .pointerMoved(to: Point(30, 10)),
+      .pointerMoved(to: Point(90, 10)), .pointerCancelled)
+    #expect(display.calls == ["start", "move to 30", "move to 90", "drop"])
+  }
+
   @Test func `after the drop, the window has the pointer again`() throws {
     try drop()
     try send(.pointerDown(at: Point(12, 10), clicks: 1))

@@ -77,6 +77,25 @@ struct WidgetTreePointerTests {
     #expect(!a.pointerEvents.contains(.released(isInside: true)))
   }
 
+  @Test func `a cancelled press ends without a release, and the pointer stays where it is`() {
+    fixture.press(Point(5, 5))
+    fixture.handle(.pointerCancelled)
+    #expect(a.pointerEvents == [.entered, .pressed(at: Point(5, 5), clicks: 1), .cancelled])
+    fixture.move(to: Point(25, 5))
+    fixture.release(Point(25, 5))
+    #expect(a.pointerEvents.suffix(2) == [.cancelled, .left])
+    #expect(b.pointerEvents == [.entered])
+  }
+
+  @Test func `a press whose release was lost is cancelled by the next press`() {
+    fixture.press(Point(5, 5))
+    fixture.press(Point(25, 5))
+    fixture.release(Point(25, 5))
+    #expect(a.pointerEvents == [.entered, .pressed(at: Point(5, 5), clicks: 1), .cancelled, .left])
+    #expect(
+      b.pointerEvents == [.entered, .pressed(at: Point(5, 5), clicks: 1), .released(isInside: true)])
+  }
+
   @Test func `the topmost widget that handles the pointer gets the press`() {
     let (under, over, passive) = (Tile("u"), Tile("o", 10, 10), Tile("d"))
     under.takesPointer = true

@@ -81,7 +81,8 @@ final class ExampleView: Viewport {
     case .pointerMoved, .pointerDown:
       isPosed = false
       shownTree?.cancelPointer()
-    case .pointerUp, .pointerLeft, .scrolled, .keyDown, .text, .composition, .contextMenuRequested, .dropped:
+    case .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .keyDown, .text, .composition,
+      .contextMenuRequested, .dropped:
       break
     }
     return false

@@ -25,6 +25,9 @@ extension StackContainer {
       guard case .ended(let velocity) = drag.release(at: point, event.time) else { return false }
       endDrag(velocity: travel.progress(of: velocity))
       return true
+    case .pointerCancelled:
+      cancelDrag()
+      return false
     case .pointerLeft:
       return drag.isDragging
     case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .dropped:

@@ -25,8 +25,8 @@ nonisolated public struct Journal: Hashable, Sendable {
   public struct Header: Codable, Hashable, Sendable {
     /// The format version that is written. Earlier versions can be read.
     ///
-    /// Version 2 added `contextMenuRequested`.
-    public static let version = 2
+    /// Version 2 added `contextMenuRequested`, and version 3 `pressCancelled`.
+    public static let version = 3
 
     /// The format version of the journal.
     public var version = Header.version
@@ -101,8 +101,8 @@ nonisolated public struct Journal: Hashable, Sendable {
 
     // The keys of the format.
     private enum CodingKeys: String, CodingKey {
-      case begun, pressed, dragged, released, contextMenuRequested, scrolled, key, typed, resized, opened
-      case closing, answered
+      case begun, pressed, dragged, released, pressCancelled, contextMenuRequested, scrolled, key, typed
+      case resized, opened, closing, answered
       case notified = "told"
       case requested = "asked"
       case navigated
@@ -131,6 +131,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     case dragged(x: Double, y: Double, held: UInt8)
     /// The primary button was released.
     case released(x: Double, y: Double, held: UInt8)
+    /// The press ended without a release.
+    case pressCancelled
     /// The secondary button was pressed.
     case contextMenuRequested(x: Double, y: Double, held: UInt8)
     /// The content was scrolled by a distance at a position.
@@ -164,8 +166,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     /// Whether the event came from the user or the environment.
     public var isCause: Bool {
       switch self {
-      case .pressed, .dragged, .released, .contextMenuRequested, .scrolled, .key, .typed, .resized, .opened,
-        .closing, .answered, .notified:
+      case .pressed, .dragged, .released, .pressCancelled, .contextMenuRequested, .scrolled, .key, .typed,
+        .resized, .opened, .closing, .answered, .notified:
         true
       case .begun, .requested, .navigated, .screensChanged, .ended: false
       }

@@ -33,6 +33,7 @@ nonisolated extension Journal.Event: CustomStringConvertible {
       "\(clicks > 1 ? "press \(clicks)" : "press") at \(place(x, y))\(with(held))"
     case .dragged(let x, let y, let held): "drag to \(place(x, y))\(with(held))"
     case .released(let x, let y, let held): "release at \(place(x, y))\(with(held))"
+    case .pressCancelled: "press cancelled"
     case .contextMenuRequested(let x, let y, let held): "context menu at \(place(x, y))\(with(held))"
     case .scrolled(let dx, let dy, let x, let y, let held):
       "scroll by \(place(dx, dy)) at \(place(x, y))\(with(held))"

@@ -111,7 +111,9 @@ nonisolated extension Journal.Entry {
       if !(0...1_000_000).contains(count) { return "the character count is out of range" }
     case .resized(let width, let height):
       if !isWindow(width, height) { return "the size is out of range" }
-    case .opened, .closing, .answered, .notified, .requested, .navigated, .screensChanged, .ended: break
+    case .pressCancelled, .opened, .closing, .answered, .notified, .requested, .navigated, .screensChanged,
+      .ended:
+      break
     }
     return nil
   }

@@ -84,7 +84,7 @@ public final class JournalRecorder {
     }
     switch event.action {
     case .pointerDown: isPressed = true
-    case .pointerUp: isPressed = false
+    case .pointerUp, .pointerCancelled: isPressed = false
     default: break
     }
   }

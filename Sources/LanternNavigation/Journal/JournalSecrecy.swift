@@ -19,6 +19,9 @@ nonisolated extension Journal.Event {
       guard isPressed else { return nil }
       self = .dragged(x: to.x, y: to.y, held: held)
     case .pointerUp(let at): self = .released(x: at.x, y: at.y, held: held)
+    case .pointerCancelled:
+      guard isPressed else { return nil }
+      self = .pressCancelled
     case .contextMenuRequested(let at): self = .contextMenuRequested(x: at.x, y: at.y, held: held)
     case .scrolled(let by, let at):
       let by = Journal.limited(by)
@@ -42,6 +45,7 @@ nonisolated extension Journal.Event {
       (.pointerDown(at: Point(x, y), clicks: clicks), Modifiers(rawValue: held))
     case .dragged(let x, let y, let held): (.pointerMoved(to: Point(x, y)), Modifiers(rawValue: held))
     case .released(let x, let y, let held): (.pointerUp(at: Point(x, y)), Modifiers(rawValue: held))
+    case .pressCancelled: (.pointerCancelled, [])
     case .contextMenuRequested(let x, let y, let held):
       (.contextMenuRequested(at: Point(x, y)), Modifiers(rawValue: held))
     case .scrolled(let dx, let dy, let x, let y, let held):

@@ -151,6 +151,33 @@ struct TabScreenTests {
     #expect(tabs.view.tree?.focused === focus)
   }
 
+  // The button was released over another window. In a wide window the bar takes over the first drag, in a narrow one the
+  // stack has it.
+  @Test(.requirement(82), arguments: [800.0, 400])
+  func `a press on a tab ends a drag whose release was lost, and its navigation is told`(width: Double) throws
+  {
+    let stack = ScreenStack([LoggedScreen("x", log), LoggedScreen("y", log)])
+    tabs.set([TabScreen.Tab(TabBar.Item("stack", icon: .checkMark), stack)] + others(), selected: 0)
+    root.resize(to: PixelSize(Int(width), 400), scale: 1)
+    root.update(to: .zero)
+    func send(_ action: InputEvent.Action, _ milliseconds: Int64) {
+      root.handle(InputEvent(action, time: .zero + .milliseconds(milliseconds)))
+    }
+    let tab = try #require(root.semantics.filter { $0.semantics.role == .tab }.last).frame
+    send(.pointerDown(at: Point(2, 200), clicks: 1), 0)
+    send(.pointerMoved(to: Point(20, 200)), 100)
+    send(.pointerMoved(to: Point(60, 200)), 1_000)
+    #expect(root.activeTransition?.pace == .held)
+    let center = Point(Double(tab.x + tab.width / 2), Double(tab.y + tab.height / 2))
+    send(.pointerDown(at: center, clicks: 1), 2_000)
+    #expect(root.activeTransition?.pace != .held)
+    send(.pointerUp(at: center), 2_100)
+    if root.activeTransition != nil { root.finishTransition() }
+    root.update(to: .zero + .seconds(3))
+    #expect(root.activeTransition == nil)
+    #expect(stack.screens.map(\.title) == ["x", "y"])
+  }
+
   @Test func `a press on a tab beside a stack that moves a little selects the tab`() throws {
     let stack = ScreenStack([LoggedScreen("x", log), LoggedScreen("y", log)])
     tabs.set([TabScreen.Tab(TabBar.Item("stack", icon: .checkMark), stack)] + others(), selected: 0)

@@ -156,6 +156,16 @@ struct JournalRecorderTests {
       ])
   }
 
+  @Test func `a press that is cancelled is recorded, and nothing if there is no press`() {
+    let window = Window()
+    window.recorder.begin()
+    let place = Point(200, 150)
+    window.frame()
+    window.handle(.pointerCancelled, .pointerDown(at: place, clicks: 1), .pointerCancelled, .pointerCancelled)
+    #expect(
+      window.events.dropFirst(2) == [.pressed(x: 200, y: 150, clicks: 1, held: 0), .pressCancelled])
+  }
+
   @Test func `a new window size is recorded with the frame that shows it`() {
     let window = Window()
     window.recorder.begin()

@@ -127,16 +127,16 @@ struct JournalTests {
     #expect(throws: JournalError.damaged(line: 1, "the journal header is missing")) {
       try Journal(reading: Data("{}\n".utf8))
     }
-    let newer = #"{"event":{"begun":{"header":{"version":3,"mood":"good"}}},"time":0}"#
-    #expect(throws: JournalError.otherVersion(3)) { try Journal(reading: Data((newer + "\n").utf8)) }
+    let newer = #"{"event":{"begun":{"header":{"version":4,"mood":"good"}}},"time":0}"#
+    #expect(throws: JournalError.otherVersion(4)) { try Journal(reading: Data((newer + "\n").utf8)) }
     #expect(
-      "\(JournalError.otherVersion(3))" == "it has format version 3; this program reads versions 1 to 2")
+      "\(JournalError.otherVersion(4))" == "it has format version 4; this program reads versions 1 to 3")
   }
 
-  @Test func `a journal of the first version is read`() throws {
+  @Test(arguments: [1, 2]) func `a journal of an earlier version is read`(version: Int) throws {
     let lines = String(decoding: JournalTests.sample.lines, as: UTF8.self)
-    #expect(lines.contains(#""version":2"#))
-    let older = lines.replacing(#""version":2"#, with: #""version":1"#)
+    #expect(lines.contains(#""version":3"#))
+    let older = lines.replacing(#""version":3"#, with: #""version":\#(version)"#)
     let journal = try Journal(reading: Data(older.utf8))
     #expect(journal.entries.dropFirst() == JournalTests.sample.entries.dropFirst())
   }
