@@ -27,6 +27,7 @@ public final class Window: Display {
   private let fixedScale: Double?
   private let signal: WakeSignal
   private var dropCollector = DropCollector()
+  private var press = PointerPress()
   private var reportsKeys = false
   private var textInput = WindowTextInput()
   private var cursor = Cursor.arrow
@@ -165,7 +166,8 @@ public final class Window: Display {
         + (stopsAtFirst ? [mainQueue.descriptor] + X11Swapchain.prepareToRest() : [])
       surface.connection.wait(
         orUntilReadable: [signal.descriptor] + others,
-        until: [deadline, drag?.deadline, InputMethod.nextPoll(after: now())].compactMap { $0 }.min())
+        until: [deadline, drag?.deadline, press.nextCheck, InputMethod.nextPoll(after: now())]
+          .compactMap { $0 }.min())
     }
   }
 
@@ -187,6 +189,7 @@ public final class Window: Display {
   // about pictures.
   private func readEvents(into found: inout [DisplayEvent]) -> Bool {
     let identifier = surface.window.identifier
+    let count = found.count
     var hasEvents = signal.consume()
     let queued = WindowEventQueues.takeEvents(for: identifier)
     for (index, event) in queued.enumerated() {
@@ -194,18 +197,37 @@ public final class Window: Display {
       handle(event, followedBy: queued.dropFirst(index + 1).first, into: &found)
     }
     var event = SDL_Event()
-    while InputMethod.poll(&event) {
-      hasEvents = true
-      guard WindowEventQueues.isAddressed(event, to: identifier) else { continue }
-      handle(event, followedBy: reportsKeys ? WindowEventQueues.next : nil, into: &found)
-    }
+    repeat {
+      while InputMethod.poll(&event) {
+        hasEvents = true
+        guard WindowEventQueues.isAddressed(event, to: identifier) else { continue }
+        handle(event, followedBy: reportsKeys ? WindowEventQueues.next : nil, into: &found)
+      }
+    } while checkPress(into: &found)
     textInput.addWaitingKeys(to: &found)
     let own = surface.takeEvents()
     found += own
     // The X server may have refused the memory of the pictures.
     if !own.isEmpty { facts = Window.facts(of: surface, pathNote) }
     if surface.consumeReportSignal() || !own.isEmpty { hasEvents = true }
-    return updateDrag(into: &found) || hasEvents
+    return updateDrag(into: &found) || hasEvents || found.count > count
+  }
+
+  // Finds out what SDL has not reported of a press. Returns whether SDL has to be asked for events again.
+  private func checkPress(into found: inout [DisplayEvent]) -> Bool {
+    func place(_ point: Point) -> Point { Point(point.x / unitsPerPoint, point.y / unitsPerPoint) }
+    switch press.check(in: surface.window, at: now()) {
+    case .nothing: return false
+    case .unclear: return true
+    case .moved(let point):
+      found.append(.input(InputEvent(.pointerMoved(to: place(point)), time: now())))
+      return false
+    case .releaseWasLost(let point):
+      // The press may yet start a drag out of the window, whose content the user has dropped there.
+      found.append(.input(InputEvent(.pointerMoved(to: place(point)), time: now())))
+      found.append(.input(InputEvent(.pointerCancelled, time: now())))
+      return true
+    }
   }
 
   private func handle(_ event: SDL_Event, followedBy next: SDL_Event?, into found: inout [DisplayEvent]) {
@@ -225,6 +247,7 @@ public final class Window: Display {
       textInput.handle(
         windowEvent, unitsPerPoint: unitsPerPoint, hasFocus: hasKeyboardFocus, at: now(), into: &found)
     }
+    if press.note(event, in: surface.window, at: now()) { return }
     if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
       textInput.add(translated, to: &found)
     }
@@ -236,7 +259,7 @@ public final class Window: Display {
   /// Starts a drag of content to another program, or to a window of this one. Returns false on Wayland, where SDL 2 does
   /// not provide for it, and until the target of the last drag has taken its content.
   public func startDrag(_ content: DragContent) -> Bool {
-    OutgoingDrag.start(from: surface.window, content, at: now())
+    OutgoingDrag.start(from: surface.window, content)
   }
 
   /// Moves the drag to a point of the window, in points.
@@ -268,11 +291,6 @@ public final class Window: Display {
     if let result = drag.result {
       OutgoingDrag.end(of: drag.windowID)
       found.append(.dragEnded(result))
-    }
-    if let point = drag.unreportedRelease(at: now()) {
-      let place = Point(point.x / unitsPerPoint, point.y / unitsPerPoint)
-      found.append(.input(InputEvent(.pointerUp(at: place), time: now())))
-      return true
     }
     if shownDragCursor != nil || drag.followsPointer { showCursor() }
     return hasChanged

@@ -136,15 +136,6 @@ bool csdl_drag_find_target(csdl_drag *drag, int *x, int *y, csdl_drag_target *ta
   return read_target(drag, root, target);
 }
 
-bool csdl_drag_pointer_is_pressed(csdl_drag *drag, int *x, int *y) {
-  Window root, child;
-  int root_x, root_y;
-  unsigned int state = 0;
-  // False if the pointer is on another screen, where nothing can be dropped.
-  return XQueryPointer(drag->display, drag->origin, &root, &child, &root_x, &root_y, x, y, &state) &&
-         state & Button1Mask;
-}
-
 static void send(csdl_drag *drag, csdl_drag_target target, enum atom message, long b, long c, long d, long e) {
   XEvent event = {.xclient = {.type = ClientMessage,
                               .window = target.window,

@@ -75,6 +75,32 @@ unsigned csdl_x11_held_modifiers(SDL_Window *window) {
          (mask & Mod4Mask ? KMOD_GUI : 0);
 }
 
+bool csdl_x11_pointer_is_pressed(SDL_Window *window, int *x, int *y) {
+  SDL_SysWMinfo answer;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return true;
+  Window root, child;
+  int root_x, root_y;
+  unsigned state = 0;
+  // The position is 0 if the pointer is on another screen.
+  XQueryPointer(answer.info.x11.display, answer.info.x11.window, &root, &child, &root_x, &root_y, x, y, &state);
+  return csdl_x11_connection_is_lost() || state & Button1Mask;
+}
+
+void csdl_x11_release_pointer(SDL_Window *window) {
+  SDL_SysWMinfo answer;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
+  Display *display = answer.info.x11.display;
+  XEvent event = {.xbutton = {.type = ButtonRelease,
+                              .display = display,
+                              .window = answer.info.x11.window,
+                              .root = DefaultRootWindow(display),
+                              .time = pointer_time,
+                              .state = Button1Mask,
+                              .button = Button1,
+                              .same_screen = True}};
+  XPutBackEvent(display, &event);
+}
+
 void csdl_x11_raise(SDL_Window *window) {
   SDL_SysWMinfo answer;
   if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
@@ -133,6 +159,8 @@ bool csdl_x11_show(SDL_Window *window, int milliseconds) {
 struct csdl_x11_watch {
   Display *connection;
   Window window;
+  // The number that SDL's events have.
+  Uint32 identifier;
   bool is_destroyed;
   // The X server's reason for rejecting a request, as a sentence; empty if there is none.
   char refusal[128];
@@ -159,8 +187,9 @@ static int handle_error(Display *connection, XErrorEvent *error) {
   return 0;
 }
 
-// The key event of the X server that SDL is about to report. Other threads push events too.
+// The key or button event of the X server that SDL is about to report. Other threads push events too.
 static _Thread_local XKeyEvent reported_key;
+static _Thread_local XButtonEvent reported_button;
 
 // Stores the server's numbers in SDL's event, where CSDL.h describes them.
 static void add_key(SDL_KeyboardEvent *event) {
@@ -171,6 +200,18 @@ static void add_key(SDL_KeyboardEvent *event) {
     event->timestamp = (Uint32)reported_key.time;
   }
   reported_key.type = 0;
+}
+
+// SDL takes the place of the pointer from its last report of a movement, and knows no window outside of its windows. Without
+// its grab of the pointer, it reports no movements there.
+static void add_place(SDL_MouseButtonEvent *event) {
+  if (reported_button.type == (event->type == SDL_MOUSEBUTTONDOWN ? ButtonPress : ButtonRelease)) {
+    for (csdl_x11_watch *watch = watches; watch; watch = watch->next)
+      if (watch->window == reported_button.window) event->windowID = watch->identifier;
+    event->x = reported_button.x;
+    event->y = reported_button.y;
+  }
+  reported_button.type = 0;
 }
 
 unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key) {
@@ -185,15 +226,20 @@ unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key) {
 static int SDLCALL handle_system_event(void *unused, SDL_Event *event) {
   (void)unused;
   if (event->type == SDL_KEYDOWN || event->type == SDL_KEYUP) add_key(&event->key);
+  if (event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_MOUSEBUTTONUP) add_place(&event->button);
   if (event->type != SDL_SYSWMEVENT) return 1;
   const SDL_SysWMmsg *message = event->syswm.msg;
   if (message->subsystem != SDL_SYSWM_X11) return 0;
   const XEvent *source = &message->msg.x11.event;
   reported_key.type = 0;
+  reported_button.type = 0;
   switch (source->type) {
     case DestroyNotify: mark_destroyed(source->xdestroywindow.window); break;
     case ButtonPress:
-    case ButtonRelease: pointer_time = source->xbutton.time; break;
+    case ButtonRelease:
+      pointer_time = source->xbutton.time;
+      reported_button = source->xbutton;
+      break;
     case KeyPress:
     case KeyRelease: reported_key = source->xkey; break;
     case MotionNotify: pointer_time = source->xmotion.time; break;
@@ -216,6 +262,7 @@ csdl_x11_watch *csdl_x11_watch_window(SDL_Window *window) {
   if (!watch) return NULL;
   watch->connection = answer.info.x11.display;
   watch->window = answer.info.x11.window;
+  watch->identifier = SDL_GetWindowID(window);
   watch->next = watches;
   watches = watch;
   csdl_x11_outlive(watch->connection);

@@ -20,17 +20,13 @@ import LanternWidgets
   private var transfers: IncrementalTransfers
   // The last position of the pointer in pixels of the window, until it was sent.
   private var pointer: (x: Int32, y: Int32)?
-  // SDL does not report the release of the button if its window lost the keyboard focus or its grab of the pointer in the
-  // meantime. So the X server is asked, too.
-  private static let checkInterval = Duration.milliseconds(200)
-  private var nextCheck: Moment
   /// Whether the user has not dropped the content yet.
   private(set) var followsPointer = true
 
   /// Starts a drag. Returns false if there is one already, or if the X server doesn't allow it.
-  static func start(from window: SDLWindow, _ content: DragContent, at moment: Moment) -> Bool {
+  static func start(from window: SDLWindow, _ content: DragContent) -> Bool {
     guard current == nil, window.driver == .x11, !csdl_x11_connection_is_lost() else { return false }
-    current = OutgoingDrag(from: window, content, at: moment)
+    current = OutgoingDrag(from: window, content)
     return current != nil
   }
 
@@ -39,14 +35,13 @@ import LanternWidgets
     if current?.windowID == windowID { current = nil }
   }
 
-  private init?(from window: SDLWindow, _ content: DragContent, at moment: Moment) {
+  private init?(from window: SDLWindow, _ content: DragContent) {
     data = DragData.all(of: content)
     var types = unsafe data.map { unsafe SDL_strdup($0.type) }
     defer { for index in unsafe types.indices { unsafe SDL_free(types[index]) } }
     guard let handle = unsafe csdl_drag_open(window.pointer, &types, Int32(types.count)) else { return nil }
     unsafe self.handle = handle
     windowID = window.identifier
-    nextCheck = moment + OutgoingDrag.checkInterval
     transfers = unsafe IncrementalTransfers(limit: csdl_drag_longest_data(handle))
   }
 
@@ -56,8 +51,8 @@ import LanternWidgets
   var isAccepted: Bool { source.isAccepted }
   /// The result; nil while the drag lasts.
   var result: DragResult? { unsafe csdl_drag_is_lost(handle) ? .cancelled : source.result }
-  /// The time of the next check of the button, or at which the drag ends if the target doesn't respond.
-  var deadline: Moment? { followsPointer ? nextCheck : source.deadline }
+  /// The time at which the drag ends if the target doesn't respond.
+  var deadline: Moment? { source.deadline }
   /// The descriptor that becomes readable when a target responds.
   var descriptor: Int32 { unsafe csdl_x11_descriptor(csdl_drag_connection(handle)) }
   /// Whether an event was read already, so that the descriptor may not become readable.
@@ -66,15 +61,6 @@ import LanternWidgets
   /// Moves the drag to a point of the window, in pixels. Targets receive the last one before an update.
   func move(to point: Point) {
     pointer = (Int32(clamping: Int(point.x.rounded())), Int32(clamping: Int(point.y.rounded())))
-  }
-
-  /// Returns the position at which the button was released, in pixels of the window, if it was and SDL did not report
-  /// it.
-  func unreportedRelease(at moment: Moment) -> Point? {
-    guard followsPointer, result == nil, moment >= nextCheck else { return nil }
-    nextCheck = moment + OutgoingDrag.checkInterval
-    var (x, y) = (Int32(0), Int32(0))
-    return unsafe csdl_drag_pointer_is_pressed(handle, &x, &y) ? nil : Point(Double(x), Double(y))
   }
 
   /// Drops the content at the last position, or cancels the drag.

@@ -63,6 +63,11 @@ int csdl_x11_holds_events(void *connection);
 /* Returns the modifiers among KMOD_SHIFT, KMOD_CTRL, KMOD_ALT and KMOD_GUI that are held on a window's X server, or
    all of them if the window is on no X server. */
 unsigned csdl_x11_held_modifiers(SDL_Window *window);
+/* Stores the position of the pointer in a window. Returns whether its first button is pressed, as far as that is known: true
+   if the window is on no X server. */
+bool csdl_x11_pointer_is_pressed(SDL_Window *window, int *x, int *y);
+/* Makes SDL report the release of the first button with its next events, as if the X server had reported it. */
+void csdl_x11_release_pointer(SDL_Window *window);
 /* Shows a hidden X11 window, and waits until the window manager has mapped it. Returns false if it has not within a time:
    window managers lose requests that arrive while they start, and SDL's own function waits for the answer forever. */
 bool csdl_x11_show(SDL_Window *window, int milliseconds);
@@ -145,8 +150,6 @@ size_t csdl_drag_longest_data(csdl_drag *drag);
 /* Stores the window that accepts drops at a point of the window, and converts the point to that of the screen. Returns
    false if there is none. */
 bool csdl_drag_find_target(csdl_drag *drag, int *x, int *y, csdl_drag_target *target);
-/* Stores the position of the pointer in the window. Returns whether its first button is pressed. */
-bool csdl_drag_pointer_is_pressed(csdl_drag *drag, int *x, int *y);
 /* Queue messages to a target. Positions are points of the screen, in pixels. */
 void csdl_drag_enter(csdl_drag *drag, csdl_drag_target target);
 void csdl_drag_position(csdl_drag *drag, csdl_drag_target target, int x, int y);

@@ -1,3 +1,4 @@
+import Foundation
 import LanternHarness
 import LanternRaster
 import LanternTestSupport
@@ -107,6 +108,32 @@ struct DragWindowTests {
     #expect(other.isRunning)
   }
 
+  // SDL grabs the pointer only for a window with the keyboard focus, and reports no movements outside without its grab.
+  @Test(.waitsForProcesses)
+  func `a drag follows the pointer out of a window without the keyboard focus`() throws {
+    let screen = try XServer(hasWindowManager: false)
+    let program = Command(path: BuildProducts.program("LanternLoopDriver"), environment: screen.environment)
+    let source = try program.start(["drag", "text"])
+    try #require(try source.nextLine() == "shown")
+    let other = try program.start(["drop"])
+    try #require(try other.nextLine() == "shown")
+    let window = try #require(try screen.visibleWindow(named: "Source"))
+    let focused = try #require(try screen.visibleWindow(named: "Drops"))
+    try screen.xdotool(
+      "windowmove", "--sync", window, "100", "100", "windowmove", "--sync", focused, "500", "500",
+      "windowfocus", "--sync", focused)
+    let target = try Command(path: "/usr/bin/python3", environment: screen.environment)
+      .start([Project.path("Tests/LanternEndToEndTests/Drops/target.py"), "accept", "text/plain"])
+    try #require(try target.nextLine() == "ready")
+    try screen.xdotool("mousemove", "200", "200", "mousedown", "1")
+    for x in stride(from: 360, through: 1_000, by: 160) { try screen.xdotool("mousemove", "\(x)", "200") }
+    #expect(try target.nextLine().hasPrefix("entered"))
+    #expect(try target.nextLine() == "accepted")
+    try screen.xdotool("mouseup", "1")
+    #expect(try target.nextLine() == "text/plain 'Grüße\\naus Wien'")
+    #expect(try source.nextLine() == "copied")
+  }
+
   @Test(.waitsForProcesses) func `the second window of a loop is a source too`() throws {
     let target = try target("accept", "text/uri-list")
     let source = try source("files", "second")
@@ -193,6 +220,24 @@ struct DragWindowTests {
     let source = try source("text")
     try drag(to: 1_000)
     screen.end(with: 15)
+    let result = source.wait()
+    #expect(result.errors.contains("the X server closed the connection"), "\(result.errors)")
+  }
+
+  // Events are still to be read, and the answers to them can't be sent.
+  @Test(.waitsForProcesses)
+  func `the lost connection of an X server that ends while the program is stopped during a drag is reported`()
+    throws
+  {
+    let source = try source("text")
+    try drag(to: 1_000)
+    source.send(SIGSTOP)
+    try waitFor("the program to stop") {
+      try String(contentsOfFile: "/proc/\(source.identifier)/stat", encoding: .utf8).contains(") T ")
+    }
+    try screen.xdotool("mousemove", "1001", "201", "mousemove", "1002", "202")
+    screen.end(with: 15)
+    source.send(SIGCONT)
     let result = source.wait()
     #expect(result.errors.contains("the X server closed the connection"), "\(result.errors)")
   }

@@ -1,0 +1,104 @@
+internal import CSDL
+import LanternFrames
+import LanternRaster
+import LanternWidgets
+
+/// The press of the primary button in a window, from SDL's report of the press to that of the release.
+///
+/// SDL grabs the pointer for a press only if the window has the keyboard focus then, and gives it up when the window loses
+/// it. Without its grab, SDL reports no movements outside of the window. If the button is released over another window, SDL
+/// does not report it, or reports it to that window. It also ignores the next press, because the button seems to be pressed.
+/// So while the button is held, the X server is asked too.
+@MainActor struct PointerPress {
+  private static let checkInterval = Duration.milliseconds(200)
+  // Without a grab. Content that is dragged follows the pointer.
+  private static let followInterval = Duration.milliseconds(16)
+
+  private enum State {
+    case released
+    case pressed(nextCheck: Moment)
+    /// The X server has said that the button is not pressed, with the pointer at a point in SDL's units. SDL may still
+    /// report the release, which the server has sent before its answer.
+    case releaseIsDue(at: Point)
+    /// SDL is about to report the release that it did not get, which is known already.
+    case releaseIsKnown
+  }
+
+  /// The result of a check.
+  enum Finding {
+    case nothing
+    /// SDL has to be asked for events before the next check.
+    case unclear
+    /// The pointer moved outside of the window to a point in SDL's units.
+    case moved(to: Point)
+    /// The button was released at a point in SDL's units, and SDL did not report it.
+    case releaseWasLost(at: Point)
+  }
+
+  private var state = State.released
+  private var lastPoint: Point?
+
+  /// Notes an event of SDL. Returns whether it is a release that is known already.
+  mutating func note(_ event: SDL_Event, in window: SDLWindow, at moment: Moment) -> Bool {
+    guard window.driver == .x11, [SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP].contains(event.kind),
+      event.pointerButton.button == UInt8(SDL_BUTTON_LEFT)
+    else { return false }
+    if event.kind == SDL_MOUSEBUTTONDOWN {
+      // The X server knows nothing of synthetic presses, which have another state, and does not count touches as buttons.
+      let button = event.pointerButton
+      guard button.state == UInt8(SDL_PRESSED), button.which != UInt32.max else { return false }
+      state = .pressed(nextCheck: moment + PointerPress.interval(in: window))
+      lastPoint = nil
+      return false
+    }
+    defer { state = .released }
+    if case .releaseIsKnown = state { return true }
+    return false
+  }
+
+  /// Asks the X server from time to time whether the button is still pressed. Call it when SDL has no more events.
+  mutating func check(in window: SDLWindow, at moment: Moment) -> Finding {
+    switch state {
+    case .released, .releaseIsKnown: return .nothing
+    case .pressed(let nextCheck):
+      guard moment >= nextCheck else { return .nothing }
+      var (x, y) = (Int32(0), Int32(0))
+      let isPressed = unsafe csdl_x11_pointer_is_pressed(window.pointer, &x, &y)
+      let point = Point(Double(x), Double(y))
+      guard isPressed else {
+        state = .releaseIsDue(at: point)
+        return .unclear
+      }
+      state = .pressed(nextCheck: moment + PointerPress.interval(in: window))
+      if window.hasPointerGrab || window.contains(point) || point == lastPoint { return .nothing }
+      lastPoint = point
+      return .moved(to: point)
+    case .releaseIsDue(let point):
+      let isPressedForSDL = SDL_GetMouseState(nil, nil) & 1 << UInt32(SDL_BUTTON_LEFT - 1) != 0
+      if isPressedForSDL { unsafe csdl_x11_release_pointer(window.pointer) }
+      state = isPressedForSDL ? .releaseIsKnown : .released
+      return .releaseWasLost(at: point)
+    }
+  }
+
+  private static func interval(in window: SDLWindow) -> Duration {
+    window.hasPointerGrab ? checkInterval : followInterval
+  }
+
+  /// The time of the next check; nil while the button is not pressed.
+  var nextCheck: Moment? { if case .pressed(let nextCheck) = state { nextCheck } else { nil } }
+}
+
+extension SDLWindow {
+  /// Whether all events of the pointer go to the window, as SDL sees to it during a press.
+  fileprivate var hasPointerGrab: Bool {
+    unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_MOUSE_CAPTURE.rawValue != 0
+  }
+
+  /// Whether a point is inside the window, in SDL's units.
+  fileprivate func contains(_ point: Point) -> Bool {
+    var (width, height) = (Int32(0), Int32(0))
+    unsafe SDL_GetWindowSize(pointer, &width, &height)
+    return Rect(0, 0, Double(width), Double(height)).contains(point)
+  }
+}

@@ -1,0 +1,44 @@
+import LanternHarness
+import LanternRaster
+import LanternTestSupport
+import Testing
+
+/// A button that is pressed in a real window and released over another one.
+struct LostReleaseWindowTests {
+  // SDL gives up its grab of the pointer with the keyboard focus, and reports no release.
+  @Test(.waitsForProcesses, .requirement(82))
+  func `a drag back ends when the button is released over another window, and the next click counts`() throws
+  {
+    let screen = try XServer(size: PixelSize(1_200, 800), hasWindowManager: false)
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      screen, files, files.optionsWithRecording + ["--size", "480x800", "--scale", "1"])
+    try app.logIn()
+    try app.scroll(to: "Paper Moon")
+    try app.click(button: "Paper Moon")
+    try app.wait(forHeading: "Paper Moon")
+    try screen.xdotool("windowmove", "--sync", app.window, "0", "0")
+
+    let other = try Command(
+      path: BuildProducts.program("LanternLoopDriver"), environment: screen.environment
+    ).start(["drop"])
+    try #require(try other.nextLine() == "shown")
+    let window = try #require(try screen.visibleWindow(named: "Drops"))
+    try screen.xdotool("windowmove", "--sync", window, "540", "100")
+    try screen.xdotool("windowfocus", "--sync", app.window)
+
+    try screen.xdotool("mousemove", "2", "400", "mousedown", "1")
+    for x in stride(from: 40, through: 440, by: 40) { try screen.xdotool("mousemove", "\(x)", "400") }
+    try app.waitUntilScreenIsUpToDate()
+    #expect(try app.inspector.tree().first?.transition == "unzoom", "the drag controls the transition")
+    try screen.xdotool("windowfocus", "--sync", window, "mousemove", "800", "300", "mouseup", "1")
+
+    try app.wait(forHeading: "Main Screen")
+    try app.waitUntilScreenIsUpToDate()
+    try screen.xdotool("windowfocus", "--sync", app.window)
+    try app.scroll(to: "Paper Moon")
+    try app.click(button: "Paper Moon")
+    try app.wait(forHeading: "Paper Moon")
+    #expect(app.close().status == 0)
+  }
+}
