@@ -161,9 +161,9 @@ public final class Window: Display {
       let drag = OutgoingDrag.current
       if drag?.holdsEvents == true { continue }
       // The wait for the next frame is a single one, so reports don't end it.
+      guard let reports = stopsAtFirst ? X11Swapchain.prepareToRest() : [] else { continue }
       let others =
-        (drag.map { [$0.descriptor] } ?? [])
-        + (stopsAtFirst ? [mainQueue.descriptor] + X11Swapchain.prepareToRest() : [])
+        (drag.map { [$0.descriptor] } ?? []) + (stopsAtFirst ? [mainQueue.descriptor] + reports : [])
       surface.connection.wait(
         orUntilReadable: [signal.descriptor] + others,
         until: [deadline, drag?.deadline, press.nextCheck, InputMethod.nextPoll(after: now())]

@@ -99,21 +99,27 @@ import LanternWidgets
     weak var swapchain: X11Swapchain?
   }
   private static var all: [Reference] = []
+  // Whether a message was read that `receiveAll()` has not returned.
+  private static var hasNews = false
 
   /// Reads the messages of the X server for all windows. Returns whether there are reports, or whether a window is shown
   /// again.
   static func receiveAll() -> Bool {
-    all.reduce(false) { $1.swapchain?.receive() ?? false || $0 }
+    defer { hasNews = false }
+    return all.reduce(hasNews) { $1.swapchain?.receive() ?? false || $0 }
   }
 
-  /// Returns the descriptors to wait for while no window changes, and frees memory that is not needed meanwhile.
-  static func prepareToRest() -> [Int32] {
-    all.compactMap { $0.swapchain?.descriptorAtRest() }
+  /// Returns the descriptors to wait for while no window changes, and frees memory that is not needed meanwhile. Returns nil
+  /// if messages have arrived, so that `receiveAll()` has to be called first.
+  static func prepareToRest() -> [Int32]? {
+    let descriptors = all.compactMap { $0.swapchain?.descriptorAtRest() }
+    return hasNews ? nil : descriptors
   }
 
   // Without a message that has an effect, the process need not wake up.
   private func descriptorAtRest() -> Int32? {
-    freeSpareSegment()
+    // Sending the request also reads what has arrived, for which the descriptor does not become readable again.
+    if freeSpareSegment(), receive() { X11Swapchain.hasNews = true }
     let awaitsAnswer = unsafe reports.isAwaiting || isStalled || cx11_awaits_acceptance(connection)
     return unsafe awaitsAnswer ? cx11_descriptor(connection) : nil
   }
@@ -328,16 +334,18 @@ import LanternWidgets
     changed.removeAll()
   }
 
-  // Frees the second segment unless half of an animation's pictures needed it: then the next ones will need it too.
-  private func freeSpareSegment() {
+  // Frees the second segment unless half of an animation's pictures needed it: then the next ones will need it too. Returns
+  // whether it did.
+  private func freeSpareSegment() -> Bool {
     guard unsafe segments.count > 1, drawnSegment == nil, let front = ring.front, !isHeld,
       use.pictures < X11Swapchain.shortestUse || use.overlapping * 2 < use.pictures
-    else { return }
+    else { return false }
     unsafe cx11_segment_retire(segments[1 - front])
     unsafe segments = [segments[front]]
     ring = BufferRing()
     ring.add(size)
     ring.show(0, changed: Region())
     unsafe cx11_flush(connection)
+    return true
   }
 }
