@@ -29,10 +29,8 @@ package final class AccessibilityBus {
 
   /// Starts the accessibility bus, and waits until it is there.
   package func start(isEnabled: Bool = true) throws {
-    launcher = try Command(path: "setpriv", environment: environment).start([
-      "--pdeathsig", "TERM", "/usr/libexec/at-spi-bus-launcher", "--launch-immediately",
-      "--a11y=\(isEnabled ? 1 : 0)",
-    ])
+    launcher = try Command(path: "/usr/libexec/at-spi-bus-launcher", environment: environment)
+      .start(["--launch-immediately", "--a11y=\(isEnabled ? 1 : 0)"])
     try waitFor("the accessibility bus", detail: launcher?.errors ?? "") {
       try launcher?.expectRunning()
       return try call("GetAddress", of: "org.a11y.Bus").contains("unix:")

@@ -37,13 +37,13 @@ package final class OrdinaryUser {
     return try copy(path.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 
-  /// Starts a program, which the kernel ends with this process.
+  /// Starts a program.
   package func start(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) throws -> Subprocess {
     let directories = ["HOME": files.path, "XDG_RUNTIME_DIR": files.path]
     return try Command(path: "setpriv", environment: directories.merging(environment) { $1 })
-      .start(OrdinaryUser.identity + ["--pdeathsig", "TERM", program] + arguments)
+      .start(OrdinaryUser.identity + [program] + arguments)
   }
 
   /// Whether the user can run a program where it is.

@@ -28,11 +28,10 @@ package final class ScreenReader {
       "SPEECHD_ADDRESS": "unix_socket:\(files / "speech")", "SPEECHD_CMD": files / "speech",
     ]
     process = try Command(
-      path: "setpriv",
+      path: "orca",
       environment: screen.environment.merging(bus.environment) { $1 }.merging(environment) { $1 }
     ).start([
-      "--pdeathsig", "TERM", "orca", "--user-prefs", files.path, "--debug-file", files / "log", "--disable",
-      "braille",
+      "--user-prefs", files.path, "--debug-file", files / "log", "--disable", "braille",
     ])
     try waitFor("Orca", detail: process.errors) {
       try process.expectRunning()

@@ -37,10 +37,8 @@ package enum SessionBus {
     in files: TemporaryDirectory, services: String? = nil, environment: [String: String] = [:]
   ) throws -> Subprocess {
     try configure(files, services: services)
-    let bus = try Command(path: "setpriv", environment: environment).start([
-      "--pdeathsig", "TERM", "dbus-daemon", "--config-file=\(files / "bus.conf")", "--nofork",
-      "--print-address=1",
-    ])
+    let bus = try Command(path: "dbus-daemon", environment: environment)
+      .start(["--config-file=\(files / "bus.conf")", "--nofork", "--print-address=1"])
     _ = try bus.nextLine()
     return bus
   }

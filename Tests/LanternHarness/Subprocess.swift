@@ -53,7 +53,8 @@ package struct CommandResult: Sendable {
   package let errors: String
 }
 
-/// A running program. It is stopped when the last reference to it is released.
+/// A running program. It is stopped when the last reference to it is released, and killed with the programs that it has
+/// started when this process ends.
 ///
 /// Standard output and standard error go to files, so that the program never waits for a reader.
 package final class Subprocess {
@@ -79,6 +80,7 @@ package final class Subprocess {
     let inherited = ["PATH", "LANTERN_MUTANT", "LANTERN_MUTANTS_REACHED", "ASAN_OPTIONS"]
     for name in inherited { complete[name] = ProcessInfo.processInfo.environment[name] }
     complete.merge(environment) { $1 }
+    complete.merge(ProcessFamily.mark) { $1 }
     var pipe: [Int32] = [-1, -1]
     if takesInput, Foundation.pipe(&pipe) != 0 { throw .didNotStart(name, reason: errorText(errno)) }
     // Other programs must not inherit the ends of the pipe.

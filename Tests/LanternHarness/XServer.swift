@@ -30,11 +30,10 @@ package final class XServer {
     // that start at the same time may pick the same number, so they start one at a time.
     XServer.startLock.lock()
     defer { XServer.startLock.unlock() }
-    // The kernel ends the server when this process ends, and clients end with their server.
-    server = try Command(path: "setpriv").start(
+    server = try Command(path: "Xvfb").start(
       [
-        "--pdeathsig", "TERM", "Xvfb", "-displayfd", "1", "-screen", "0", "\(size.width)x\(size.height)x24",
-        "-nolisten", "tcp", "-noreset", "-fbdir", files.path,
+        "-displayfd", "1", "-screen", "0", "\(size.width)x\(size.height)x24", "-nolisten", "tcp", "-noreset",
+        "-fbdir", files.path,
       ] + (drawsPointer ? [] : ["-nocursor"]) + extensions.flatMap { ["-extension", $0] })
     display = ":" + (try server.nextLine())
     frameBuffer = try FrameBuffer(path: files / "Xvfb_screen0")

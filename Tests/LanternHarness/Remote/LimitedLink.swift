@@ -20,9 +20,7 @@ package final class LimitedLink {
 
   /// Creates a link that carries a number of megabits a second.
   package init(megabitsPerSecond rate: Int) throws {
-    holder = try Command(path: "setpriv").start([
-      "--pdeathsig", "TERM", "unshare", "--net", "sleep", "infinity",
-    ])
+    holder = try Command(path: "unshare").start(["--net", "sleep", "infinity"])
     let process = holder.identifier
     // The addresses for measurements (RFC 2544), four for each link.
     let number = Int(process) % 32_768
@@ -68,7 +66,6 @@ package final class LimitedLink {
 
   /// Starts a program at the far end.
   package func start(_ program: String, _ arguments: [String]) throws -> Subprocess {
-    try Command(path: "nsenter").start(
-      entering(["setpriv", "--pdeathsig", "TERM", program] + arguments))
+    try Command(path: "nsenter").start(entering([program] + arguments))
   }
 }

@@ -32,8 +32,8 @@ package final class RemoteDesktop {
     // Without a window manager, the client's window is in the corner.
     screen = try XServer(
       size: PixelSize(size.width + 64, size.height + 64), hasWindowManager: false, drawsPointer: false)
-    viewer = try Command(path: "setpriv", environment: screen.environment).start(
-      ["--pdeathsig", "TERM", "xtigervncviewer", "-RemoteResize=0", files / "client"])
+    viewer = try Command(path: "xtigervncviewer", environment: screen.environment)
+      .start(["-RemoteResize=0", files / "client"])
     var found: String?
     let (screen, viewer) = (screen, viewer)
     try waitFor("the client's window", detail: viewer.errors) {

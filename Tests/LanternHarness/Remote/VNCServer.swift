@@ -17,9 +17,9 @@ package final class VNCServer {
   package init(size: PixelSize = PixelSize(1_280, 800), address: String = "127.0.0.1") throws {
     XServer.startLock.lock()
     defer { XServer.startLock.unlock() }
-    process = try Command(path: "setpriv").start([
-      "--pdeathsig", "TERM", VNCServer.executable, "-displayfd", "1", "-geometry",
-      "\(size.width)x\(size.height)", "-depth", "24", "-nolisten", "tcp", "-noreset", "-SecurityTypes",
+    process = try Command(path: VNCServer.executable).start([
+      "-displayfd", "1", "-geometry", "\(size.width)x\(size.height)", "-depth", "24", "-nolisten", "tcp",
+      "-noreset", "-SecurityTypes",
       "None",
       "-interface", address,
     ])

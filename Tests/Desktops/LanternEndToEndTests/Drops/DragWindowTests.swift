@@ -123,7 +123,7 @@ struct DragWindowTests {
       "windowmove", "--sync", window, "100", "100", "windowmove", "--sync", focused, "500", "500",
       "windowfocus", "--sync", focused)
     let target = try Command(path: "/usr/bin/python3", environment: screen.environment)
-      .start([Project.path("Tests/LanternEndToEndTests/Drops/target.py"), "accept", "text/plain"])
+      .start([Project.path("Tests/Desktops/LanternEndToEndTests/Drops/target.py"), "accept", "text/plain"])
     try #require(try target.nextLine() == "ready")
     try screen.xdotool("mousemove", "200", "200", "mousedown", "1")
     for x in stride(from: 360, through: 1_000, by: 160) { try screen.xdotool("mousemove", "\(x)", "200") }
