@@ -304,7 +304,7 @@ release: ## commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
 SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb debian-desktop debian-root debian-run install \
-  install-debian kiosk)
+  install-debian kiosk requirements)
 BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run mutants)
 
 ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
@@ -332,14 +332,8 @@ ci-install:
 	$(MAKE) deb
 	.ci/install
 
-# Each test leaves a line per requirement: number, passed or failed, name. One failure discounts the test.
-requirements: $(REQUIREMENTS) ## list the requirements that passing tests pin
-	@if [ ! -s $(REQUIREMENTS) ]; then echo "No test that is tagged with a requirement has run."; exit; fi; \
-	awk -F '\t' 'NR == FNR { if ($$2 == "failed") failed[$$3]; next } \
-	    !($$3 in failed) && !seen[$$1, $$3]++ { print $$1 FS $$3 }' $(REQUIREMENTS) $(REQUIREMENTS) | \
-	sort -n | \
-	awk -F '\t' '{ if ($$1 != last) count++; printf "%-4s  %s\n", $$1 == last ? "" : "R" $$1, $$2; last = $$1 } \
-	    END { print "Requirements pinned by tests that passed: " count + 0 }'
+requirements: $(REQUIREMENTS) ## list the requirements that passing tests and scripts pin, and those that nothing does
+	@.ci/requirements $(REQUIREMENTS)
 
 $(REQUIREMENTS):
 	@$(MAKE) test >&2
