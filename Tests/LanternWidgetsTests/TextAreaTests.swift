@@ -27,7 +27,8 @@ struct TextAreaTests {
     #expect(carets == [[1, 2], [2, 5], [2, 6], [1, 2], [0, 5], [0, 0]])
   }
 
-  @Test func `Home and End move within the visible line, and with Control to the ends of the text`() {
+  @Test(.requirement(106))
+  func `Home and End move within the visible line, and with Control to the ends of the text`() {
     let fixture = TextAreaFixture(String(repeating: "wrap ", count: 10))
     fixture.place(at: 40)
     var carets: [[Int]?] = []
@@ -60,7 +61,8 @@ struct TextAreaTests {
     #expect(fixture.area.selection == 0..<0)
   }
 
-  @Test func `arrows with Control move by words across lines, and with Shift they select`() {
+  @Test(.requirement(106)) func `arrows with Control move by words across lines, and with Shift they select`()
+  {
     let fixture = TextAreaFixture("one two\nthree")
     fixture.place(at: 4)
     fixture.key(.right, .control, times: 2)
@@ -98,7 +100,7 @@ struct TextAreaTests {
     #expect(fixture.area.text == "a")
   }
 
-  @Test func `a read-only area can be copied and searched, but not changed`() {
+  @Test(.requirement(106)) func `a read-only area can be copied and searched, but not changed`() {
     let fixture = TextAreaFixture("one\ntwo")
     fixture.area.isReadOnly = true
     fixture.key(.character("a"), .control)
@@ -134,7 +136,7 @@ struct TextAreaTests {
     #expect(fixture.area.selection == 7..<7)
   }
 
-  @Test func `two clicks select a word, and three its paragraph`() {
+  @Test(.requirement(106)) func `two clicks select a word, and three its paragraph`() {
     let fixture = TextAreaFixture("one two\nthree four\nfive")
     fixture.click(line: 1, column: 7, times: 2)
     #expect(fixture.area.selectedText == "four")
@@ -175,7 +177,7 @@ struct TextAreaTests {
 
   // MARK: Clipboard and undo
 
-  @Test func `pasted line breaks take the form of those in the text`() {
+  @Test(.requirement(106)) func `pasted line breaks take the form of those in the text`() {
     let fixture = TextAreaFixture("a\r\nb")
     fixture.clipboard = "1\n2\u{2028}3\r"
     fixture.key(.end, .control)
@@ -185,7 +187,7 @@ struct TextAreaTests {
     #expect(fixture.area.count == 10)
   }
 
-  @Test func `typing, Return and erasing are undone step by step`() {
+  @Test(.requirement(106)) func `typing, Return and erasing are undone step by step`() {
     let fixture = TextAreaFixture()
     for letter in "ab" { fixture.type(String(letter)) }
     fixture.key(.enter)
@@ -234,6 +236,30 @@ struct TextAreaTests {
     #expect(fixture.area.selection == 1..<3)
   }
 
+  @Test(.requirement(106)) func `the context menu has the commands of a text field, and changes the text`() {
+    let fixture = TextAreaFixture("one\ntwo", 304, 400)
+    var items: [Semantics] {
+      fixture.window.tree.semantics.map(\.semantics).filter { $0.role == .menuitem }
+    }
+    func choose(_ title: String) {
+      fixture.key(.menu)
+      fixture.window.click(center(fixture.window.tree.semantics.first { $0.semantics.name == title }?.frame))
+      fixture.window.show()
+    }
+    fixture.key(.menu)
+    #expect(items.map(\.name) == ["Undo", "Redo", "Cut", "Copy", "Paste", "Select All"])
+    fixture.key(.escape)
+    fixture.area.selection = 0..<4
+    choose("Cut")
+    #expect(fixture.area.text == "two")
+    fixture.key(.end)
+    choose("Paste")
+    #expect(fixture.area.text == "twoone\n")
+    choose("Undo")
+    choose("Select All")
+    #expect(fixture.area.selectedText == "two")
+  }
+
   // MARK: Search
 
   @Test func `a search selects one match after another in both directions, and goes round`() {
@@ -271,7 +297,7 @@ struct TextAreaTests {
 
   // MARK: Input methods and accessibility
 
-  @Test func `composed text is shown at the caret and is not part of the text`() {
+  @Test(.requirement(106)) func `composed text is shown at the caret and is not part of the text`() {
     let fixture = TextAreaFixture("one\ntwo")
     fixture.area.selection = 4..<7
     fixture.window.handle(.composition("xyz", selected: 1..<2))
@@ -291,7 +317,7 @@ struct TextAreaTests {
     #expect(fixture.area.text == "one\ntwo")
   }
 
-  @Test func `screen readers learn the name, the beginning of the text and its states`() {
+  @Test(.requirement(106)) func `screen readers learn the name, the beginning of the text and its states`() {
     let area = TextArea("Notes", text: String(repeating: "ab\n", count: 5_000))
     area.error = "Too long"
     let semantics = area.semantics
