@@ -3,6 +3,7 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
+import LanternTestSupport
 import LanternTesting
 import LanternWidgets
 import Testing
@@ -47,7 +48,9 @@ struct AppWindowsTests {
     try services.loop.run(for: .milliseconds(100))
   }
 
-  @Test func `a new window has its size, its screens and the appearance of the app`() throws {
+  @Test(.requirement(107)) func `a new window has its size, its screens and the appearance of the app`()
+    throws
+  {
     try services.loop.rest()
     #expect(second.pixelSize == PixelSize(100, 50))
     #expect(window.root.currentFlow.name == "notes")
@@ -63,7 +66,7 @@ struct AppWindowsTests {
     }
   }
 
-  @Test func `F1 shows the shortcuts of the window in which it is pressed`() throws {
+  @Test(.requirement(107)) func `F1 shows the shortcuts of the window in which it is pressed`() throws {
     try press(.function(1), in: second)
     let names = services.loop.windows.map { $0.root.semantics.map(\.semantics.name) }
     #expect(names.map { $0.contains("Keyboard Shortcuts") } == [false, true])
@@ -115,7 +118,8 @@ struct AppWindowsTests {
     #expect(services.loop.windows.map(\.name) == [nil])
   }
 
-  @Test func `the first window can close before the others, and its place is restored later`() throws {
+  @Test(.requirement(103))
+  func `the first window can close before the others, and its place is restored later`() throws {
     services.begin()
     try services.loop.rest()
     (services.root.targetScreens[0] as? ScreenStack)?.push(DraftScreen(title: "Pushed"))
@@ -128,6 +132,17 @@ struct AppWindowsTests {
     services.closeRequested(window)
     try services.run()
     #expect(services.storedState().restored?.state == stored)
+  }
+
+  @Test(.requirement(103)) func `the appearance that is chosen in an app is stored when it quits`() throws {
+    services.loop.after(.milliseconds(100)) { [services] in
+      var settings = services.appearance.settings
+      settings.choose(\.theme, .dark)
+      services.apply(settings)
+      services.loop.quit()
+    }
+    try services.run()
+    #expect(try PreferencesFile(services.directories.preferences).read().theme == .dark)
   }
 
   @Test func `the closures of the loop and its windows belong to the app`() throws {

@@ -34,8 +34,8 @@ struct RecordingYourAppTests {
       in: ["Tests/LanternDesktopTests/Articles/RecordingYourApp.swift"], atLeast: 6)
   }
 
-  @Test func `record clicks the buttons of the app in each cycle, and the others for pictures alone`() throws
-  {
+  @Test(.requirement(103))
+  func `record clicks the buttons of the app in each cycle, and the others for pictures alone`() throws {
     let files = try TemporaryDirectory()
     try record(["--cycles", "3"], in: files / "recording")
     let report = try Report(readingFrom: [RecordingFolder(files / "recording")])

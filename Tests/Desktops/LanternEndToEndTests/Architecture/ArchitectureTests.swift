@@ -73,6 +73,30 @@ struct ArchitectureTests {
     #expect(try ObjectCode.references(of: "CSecret").contains(where: isLookup))
   }
 
+  @Test(.requirement(103)) func `the demo has no second copy of what every app gets from LanternDesktop`()
+    throws
+  {
+    // Signals, the instance and the inspector; the folders, and the names of the files in them.
+    let calls: Set<String> = [
+      "signal", "sigaction", "signalfd", "socket", "bind", "listen", "accept4", "connect", "flock", "fcntl",
+      "getenv", "secure_getenv", "getpwuid", "getpwuid_r",
+    ]
+    #expect(try ObjectCode.references(of: "LanternApp").intersection(calls) == [])
+    #expect(try ObjectCode.references(of: "LanternDesktop").isSuperset(of: ["signal", "socket", "bind"]))
+    let names = [
+      "XDG_", "journal.jsonl", "place.json", "preferences.json", "window.json", "recording.jsonl",
+      "instance.lock",
+    ]
+    func mentions(in folder: String) throws -> [String] {
+      try Project.files(in: folder).filter { $0.hasSuffix(".swift") }.flatMap { path in
+        let text = try Project.text(path)
+        return names.filter { text.contains($0) }
+      }
+    }
+    #expect(try mentions(in: "Sources/LanternApp") == [])
+    #expect(try Set(mentions(in: "Sources/LanternDesktop")).isSuperset(of: ["XDG_", "place.json"]))
+  }
+
   @Test(.requirement(24)) func `the whole user interface is written in code`() throws {
     let sources: Set = ["swift", "c", "h", "cpp", "modulemap", "md"]
     let extensions = sources.union(["json", "png", "webp", "dict", "txt", "yml", "sql", "py", "po", "pot"])
