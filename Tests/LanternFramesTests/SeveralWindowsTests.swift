@@ -36,7 +36,7 @@ struct SeveralWindowsTests {
     }
   }
 
-  @Test(.requirement(87, 100))
+  @Test(.requirement(87, 100, 107))
   func `two windows run transitions at the same time, each with its own frames in the record`() throws {
     first.send(.key("b"), at: .milliseconds(100))
     second.send(.key("b"), at: .milliseconds(200))
@@ -54,7 +54,7 @@ struct SeveralWindowsTests {
     #expect(letters(try second.snapshot()) == "bbbbbb")
   }
 
-  @Test(.requirement(100))
+  @Test(.requirement(100, 107))
   func `closing one window leaves the other, and closing the last one ends the loop`()
     throws
   {

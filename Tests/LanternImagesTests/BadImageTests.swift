@@ -20,13 +20,13 @@ struct BadImageTests {
       ##"<defs><rect id="g0" width="9" height="9"/>\##(groups.joined())</defs><use xlink:href="#g9"/>"##)
   }()
 
-  @Test func `an image of 100,000 × 100,000 pixels is too large`() throws {
+  @Test(.requirement(108)) func `an image of 100,000 × 100,000 pixels is too large`() throws {
     let answer = try answer(to: .file(path: ImageFixture.path("enormous.png")))
     #expect(answer.result == .failure(.tooLarge(reason: "100000×100000 pixels")))
     #expect(answer.peakMemory <= BadImageTests.megabytes64)
   }
 
-  @Test func `a drawing of a billion shapes takes too long, within 64 MB`() throws {
+  @Test(.requirement(108)) func `a drawing of a billion shapes takes too long, within 64 MB`() throws {
     let answer = try answer(
       to: BadImageTests.source(BadImageTests.billionShapes), limits: DecodingLimits(deadline: .seconds(60)))
     #expect(answer.result == .failure(.tookTooLong))
@@ -55,7 +55,7 @@ struct BadImageTests {
     #expect(answer.peakMemory <= BadImageTests.megabytes64)
   }
 
-  @Test func `a decoder that needs more memory than the limit fails alone`() throws {
+  @Test(.requirement(108)) func `a decoder that needs more memory than the limit fails alone`() throws {
     let helper = try DecodingHelper()
     defer { helper.end() }
     // A blur needs several bitmaps as large as the result, of 25 MB each.
@@ -108,7 +108,7 @@ struct BadImageTests {
     }
   }
 
-  @Test func `a file of more than 32 MB is too large`() throws {
+  @Test(.requirement(108)) func `a file of more than 32 MB is too large`() throws {
     let files = try TemporaryDirectory()
     let path = files / "large.png"
     _ = FileManager.default.createFile(atPath: path, contents: Data(try ImageFixture.bytes("rgba.png")))
@@ -142,7 +142,7 @@ struct BadImageTests {
     #expect("\(error)".hasSuffix(#"a\u{1B}[2Jb\u{A}"#))
   }
 
-  @Test func `a library that is not installed is named by its package`() throws {
+  @Test(.requirement(108)) func `a library that is not installed is named by its package`() throws {
     let files = try TemporaryDirectory()
     for name in ["libturbojpeg.so.0", "libwebp.so.7", "librsvg-2.so.2"] {
       try "no library".write(toFile: files / name, atomically: true, encoding: .utf8)

@@ -34,7 +34,9 @@ struct DecodingHelperTests {
     #expect(kill(helper, 0) == -1)
   }
 
-  @Test func `a decoder can open no file, get no privilege and make few system calls`() throws {
+  @Test(.requirement(108)) func `a decoder can open no file, get no privilege and make few system calls`()
+    throws
+  {
     let helper = try DecodingHelper()
     defer { helper.end() }
     let uses = (1...9).map { level in

@@ -6,7 +6,9 @@ import Testing
 
 @Suite(.waitsForProcesses)
 struct FormatTests {
-  @Test(arguments: ["rgba.png", "rgba16.png", "palette.png", "interlaced.png", "lossless.webp"])
+  @Test(
+    .requirement(108),
+    arguments: ["rgba.png", "rgba16.png", "palette.png", "interlaced.png", "lossless.webp"])
   func `an image with alpha has the pixels that another program wrote`(name: String) throws {
     let image = try decodedFixture(name)
     #expect(
@@ -27,7 +29,7 @@ struct FormatTests {
     #expect(try decodedFixture("gray-alpha.png").words == [0xFFFF_FFFF, 0x8080_8080, 0xFF00_0000, 0])
   }
 
-  @Test(arguments: ["quarters.jpg", "progressive.jpg", "cmyk.jpg", "lossy.webp"])
+  @Test(.requirement(108), arguments: ["quarters.jpg", "progressive.jpg", "cmyk.jpg", "lossy.webp"])
   func `an image with lost details has nearly the pixels of the original`(name: String) throws {
     let image = try decodedFixture(name)
     #expect(image.size == PixelSize(32, 16))
@@ -122,7 +124,7 @@ struct FormatTests {
     #expect(try decodedFixture("rgba.png", 400, 100, .fill).size == PixelSize(4, 1))
   }
 
-  @Test func `a drawing is as sharp as its frame is large`() throws {
+  @Test(.requirement(108)) func `a drawing is as sharp as its frame is large`() throws {
     let image = try decodedFixture("halves.svg", 8, 8)
     #expect(
       image.colorText == """

@@ -45,7 +45,7 @@ struct ImageStoreTests {
     ImageRequest(source, size: PixelSize(side, side))
   }
 
-  @Test func `an image is delivered when its work has ended, and from then on at once`() {
+  @Test(.requirement(108)) func `an image is delivered when its work has ended, and from then on at once`() {
     var sizes: [PixelSize] = []
     _ = store.load(request(file)) { result in sizes += [(try? result.get())?.size].compactMap(\.self) }
     #expect(sizes.isEmpty)
@@ -127,7 +127,8 @@ struct ImageStoreTests {
     #expect(order.count == 256)
   }
 
-  @Test func `the cache holds 64 MB, and forgets the image that was used least recently`() {
+  @Test(.requirement(108)) func `the cache holds 64 MB, and forgets the image that was used least recently`()
+  {
     // 16 MB each.
     let drawing = EncodedImage(Array(#"<svg xmlns="http://www.w3.org/2000/svg"/>"#.utf8))
     let load = { [store, work] (width: Int) in

@@ -192,7 +192,7 @@ struct AnimatedFlowChangeTests {
     #expect(fixture.root.currentFlow == .b)
   }
 
-  @Test(.requirement(21))
+  @Test(.requirement(21, 80))
   func `a custom transition animates a change to a custom flow`() {
     let curtain = Flow("curtain call")
     let log = CallLog()

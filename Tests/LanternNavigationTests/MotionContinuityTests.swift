@@ -22,6 +22,7 @@ struct MotionContinuityTests {
   }
 
   @Test(
+    .requirement(80),
     arguments: [TimingCurve.linear, .ease, .easeOut, .easeInOut, TimingCurve(0.2, 0.8, 0.2, 1)],
     [0.02, 0.1, 0.25, 0.5, 0.75, 0.9, 0.98])
   func `a swap that is turned round goes on as fast as it was, and only then slows down`(

@@ -1,5 +1,6 @@
 import LanternNavigation
 import LanternScreenFixtures
+import LanternTestSupport
 import Testing
 
 struct TimingCurveTests {
@@ -37,7 +38,7 @@ struct TimingCurveTests {
       ]),
   ]
 
-  @Test(arguments: samples)
+  @Test(.requirement(80), arguments: samples)
   func `a CSS curve has the values of its cubic Bézier curve`(_ sample: Sample) {
     for (progress, value) in zip([0.1, 0.2, 0.3, 0.5, 0.7, 0.8, 0.9], sample.values) {
       #expect(abs(sample.curve(progress) - value) < 1e-9, "\(sample.name) at \(progress)")

@@ -65,7 +65,7 @@ struct TransitionTests {
   // MARK: Dissolve
 
   @Test(
-    .requirement(11),
+    .requirement(11, 80),
     arguments: [
       (0.0, [0, 255, 40, 77]), (0.25, [64, 191, 80, 77]), (0.5, [128, 128, 120, 77]),
       (0.75, [191, 64, 160, 77]), (1.0, [255, 0, 200, 77]),

@@ -12,7 +12,7 @@ struct EmojiTests {
 
   init() throws { typesetter = try FontTypesetter() }
 
-  @Test(arguments: ["😀", "👩‍👩‍👧", "👍🏽", "🇳🇿", "1️⃣", "❤️", "❤️‍🔥", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "⌚", "☔"])
+  @Test(.requirement(108), arguments: ["😀", "👩‍👩‍👧", "👍🏽", "🇳🇿", "1️⃣", "❤️", "❤️‍🔥", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "⌚", "☔"])
   func `an emoji is one glyph with colors`(emoji: String) throws {
     let line = line(emoji)
     #expect(line.colorGlyphs.count == 1)

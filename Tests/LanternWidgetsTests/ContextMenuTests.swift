@@ -52,7 +52,7 @@ struct ContextMenuTests {
 
   // MARK: Opening
 
-  @Test func `the secondary button opens the menu at the pointer, without a highlight`() {
+  @Test(.requirement(107)) func `the secondary button opens the menu at the pointer, without a highlight`() {
     openMenu()
     #expect(titles == ["Open", "Closed", "Share", "Delete"])
     #expect(highlighted == [])
@@ -61,7 +61,7 @@ struct ContextMenuTests {
     #expect(frame("Open").map { $0.y >= 20 && $0.y < 30 } == true)
   }
 
-  @Test(arguments: [(Key.menu, Modifiers()), (.function(10), .shift)])
+  @Test(.requirement(107), arguments: [(Key.menu, Modifiers()), (.function(10), .shift)])
   func `the menu key and Shift+F10 open the menu of the focused widget on its first item`(
     key: Key, modifiers: Modifiers
   ) {

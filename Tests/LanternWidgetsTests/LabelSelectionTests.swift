@@ -15,7 +15,7 @@ struct LabelSelectionTests {
   // The lines are "one two,", "three" and "four".
   init() { fixture = WidgetFixture(Column(alignment: .leading, [label]), 40, 60) }
 
-  @Test func `a drag selects, and Control+C copies`() {
+  @Test(.requirement(106)) func `a drag selects, and Control+C copies`() {
     drag(from: Point(5, 4), to: Point(21, 4))
     #expect(copied() == "ne t")
   }

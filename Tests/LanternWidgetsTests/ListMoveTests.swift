@@ -183,7 +183,8 @@ struct ListMoveTests {
 
   // MARK: Activation
 
-  @Test func `with single-click activation a double click activates once, and Return too`() {
+  @Test(.requirement(109)) func `with single-click activation a double click activates once, and Return too`()
+  {
     let fixture = Fixture("abc")
     var activated: [Int] = []
     fixture.list.activation = .singleClick

@@ -43,7 +43,8 @@ struct ListSectionTests {
       places(fixture) == ["A 0 29", "Row 0 29 20", "Row 1 49 20", "Row 2 69 20", "B 89 29", "Row 3 118 12"])
   }
 
-  @Test func `the current section's header stays at the top until the next one pushes it out`() {
+  @Test(.requirement(109))
+  func `the current section's header stays at the top until the next one pushes it out`() {
     let list = list()
     let fixture = fixture(list, 60)
     list.scrollOffset = 40
@@ -93,7 +94,8 @@ struct ListSectionTests {
     #expect(list.selection == 2)
   }
 
-  @Test func `consecutive elements with the same title form a section, also after a change of the model`() {
+  @Test(.requirement(109))
+  func `consecutive elements with the same title form a section, also after a change of the model`() {
     let notes = Notes()
     notes.all = [Note(id: 1, day: "Mon"), Note(id: 2, day: "Mon"), Note(id: 3, day: "Tue")]
     let list = List(

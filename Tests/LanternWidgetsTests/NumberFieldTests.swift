@@ -10,7 +10,7 @@ struct NumberFieldTests {
 
   // MARK: Keys, buttons and the wheel
 
-  @Test func `the arrows step by one, the Page keys by ten, within the range`() {
+  @Test(.requirement(109)) func `the arrows step by one, the Page keys by ten, within the range`() {
     let (fixture, field) = shown(5, in: 1...20)
     fixture.pressKey(.tab)
     for key in [Key.up, .down, .pageUp, .pageUp, .pageUp, .down, .pageDown, .pageDown] {
@@ -83,7 +83,8 @@ struct NumberFieldTests {
 
   // MARK: Typed text
 
-  @Test func `typed text counts on Return and when the focus leaves, and is written in the notation`() {
+  @Test(.requirement(109))
+  func `typed text counts on Return and when the focus leaves, and is written in the notation`() {
     let (fixture, field) = shown(0, in: 0...10_000, decimals: 2)
     var submissions = 0
     field.onSubmit = { submissions += 1 }

@@ -7,7 +7,7 @@ import Testing
 struct RadioGroupTests {
   private let received = ReceivedValues<Int>()
 
-  @Test func `a click selects an option, and the group reports it once`() {
+  @Test(.requirement(109)) func `a click selects an option, and the group reports it once`() {
     let (fixture, group) = shown(["Matte", "Glossy", "Canvas"], selected: 0)
     fixture.click(center(fixture, "Canvas"))
     fixture.click(center(fixture, "Canvas"))

@@ -52,7 +52,7 @@ struct RichTextTests {
     #expect(rows(fixture) == ["...kk"])
   }
 
-  @Test func `a click on any line of a link opens it, and a click beside it does not`() {
+  @Test(.requirement(106)) func `a click on any line of a link opens it, and a click beside it does not`() {
     let text = richText("aaa \(link: "bb cc", to: "app://x") dd")
     let fixture = WidgetFixture(text, 24, 40)
     // The lines are "aaa bb" and "cc dd".
@@ -73,7 +73,7 @@ struct RichTextTests {
     #expect(opened.isEmpty)
   }
 
-  @Test func `Tab moves from link to link, and Return and Space open them`() {
+  @Test(.requirement(106)) func `Tab moves from link to link, and Return and Space open them`() {
     let fixture = WidgetFixture(richText("\(link: "a", to: "1") b \(link: "c", to: "2")"), 60, 8)
     fixture.pressKey(.tab)
     fixture.pressKey(.enter)
@@ -126,7 +126,7 @@ struct RichTextTests {
     #expect(fixture.picture == before)
   }
 
-  @Test func `a selectable text is copied without its styles, across lines and links`() {
+  @Test(.requirement(106)) func `a selectable text is copied without its styles, across lines and links`() {
     let text = richText("aaa \(bold: "bb") \(link: "cc", to: "x") dd", isSelectable: true)
     let fixture = WidgetFixture(text, 24, 40)
     fixture.press(Point(9, 4))

@@ -49,7 +49,7 @@ struct ShortcutTests {
     return fixture
   }
 
-  @Test func `a shortcut performs its command if the focused widget refuses the key`() {
+  @Test(.requirement(107)) func `a shortcut performs its command if the focused widget refuses the key`() {
     let tile = Tile("t", 20, 20)
     tile.takesFocus = true
     let fixture = fixture(tile, command("save", "Ctrl+S"))
@@ -151,7 +151,7 @@ struct ShortcutTests {
     return fixture
   }
 
-  @Test func `the overview lists each group with the titles and keys that it has`() {
+  @Test(.requirement(107)) func `the overview lists each group with the titles and keys that it has`() {
     let fixture = overview()
     let names = fixture.tree.semantics.map(\.semantics.name)
     #expect(

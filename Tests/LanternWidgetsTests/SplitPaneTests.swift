@@ -58,7 +58,8 @@ struct SplitPaneTests {
     }
   }
 
-  @Test func `a drag moves the divider, keeps the kind of the position, and stops at the minimum sizes`() {
+  @Test(.requirement(109))
+  func `a drag moves the divider, keeps the kind of the position, and stops at the minimum sizes`() {
     let (fixture, split) = shown(.trailing(50))
     fixture.press(Point(53, 20))
     fixture.move(to: Point(63, 0))

@@ -10,7 +10,7 @@ struct SpringTests {
     return (0..<200).map { _ in (random.double(-1...1), random.double(-30...30)) }
   }
 
-  @Test(arguments: [UInt64(1), 2])
+  @Test(.requirement(80), arguments: [UInt64(1), 2])
   func `a spring starts at its release offset and velocity`(seed: UInt64) {
     let spring = Spring()
     let step = 1e-7

@@ -45,7 +45,7 @@ struct TableTests {
 
   // MARK: Rows and columns
 
-  @Test func `a table is read as a table with column headers, rows and cells`() {
+  @Test(.requirement(109)) func `a table is read as a table with column headers, rows and cells`() {
     let table = table(count: 1)
     table.sort = .init(column: 2, isAscending: false)
     table.selection = 0
@@ -194,7 +194,7 @@ struct TableTests {
     #expect(all(.table, fixture).first?.states == [.focused])
   }
 
-  @Test func `a click on a sortable header sorts, and a second one reverses`() {
+  @Test(.requirement(109)) func `a click on a sortable header sorts, and a second one reverses`() {
     let table = table()
     let fixture = fixture(table)
     var sorts: [Table.Sort] = []

@@ -48,7 +48,7 @@ struct TextAreaLayoutTests {
     #expect(fixture.area.text.unicodeScalars.count == 33)
   }
 
-  @Test func `without text, the area shows its placeholder`() {
+  @Test(.requirement(106)) func `without text, the area shows its placeholder`() {
     let fixture = TextAreaFixture()
     let blank = fixture.window.picture
     fixture.area.placeholder = "Notes"
@@ -62,7 +62,7 @@ struct TextAreaLayoutTests {
 
   // MARK: Long text
 
-  @Test(arguments: [true, false])
+  @Test(.requirement(106), arguments: [true, false])
   func `a megabyte is edited at any place`(isOneParagraph: Bool) {
     let line = "the quick brown fox jumps over the lazy dog and runs away" + (isOneParagraph ? " " : "\n")
     let text = String(repeating: line, count: 1_000_000 / line.count)
@@ -173,7 +173,7 @@ struct TextAreaLayoutTests {
 
   // MARK: Frame
 
-  @Test func `the label, the box and the message are one below the other`() {
+  @Test(.requirement(106)) func `the label, the box and the message are one below the other`() {
     let area = TextArea("Notes", lines: 4)
     area.help = "At most 200 words"
     let field = TextField("Name")

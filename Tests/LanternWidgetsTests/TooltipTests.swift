@@ -30,7 +30,8 @@ struct TooltipTests {
     fixture.show()
   }
 
-  @Test func `a tooltip is shown after the pointer has rested, and no frame is needed before`() throws {
+  @Test(.requirement(107))
+  func `a tooltip is shown after the pointer has rested, and no frame is needed before`() throws {
     fixture.move(to: Point(50, 20))
     let due = try #require(fixture.tree.nextChange)
     #expect(due - fixture.now == .milliseconds(600))

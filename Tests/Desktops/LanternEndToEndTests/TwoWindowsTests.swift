@@ -77,7 +77,7 @@ struct TwoWindowsTests {
     }
   }
 
-  @Test(.waitsForProcesses, .requirement(100))
+  @Test(.waitsForProcesses, .requirement(100, 107))
   func `a window has a title, an icon, a smallest size, no border and a full screen`() throws {
     let window = try #require(try screen.visibleWindow(named: "Second"))
     func property(_ name: String) throws -> String {

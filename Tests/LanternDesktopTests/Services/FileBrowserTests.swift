@@ -57,7 +57,9 @@ struct FileBrowserTests {
     return task
   }
 
-  @Test func `the dialog lists folders first, and a double click chooses a file`() async throws {
+  @Test(.requirement(107)) func `the dialog lists folders first, and a double click chooses a file`()
+    async throws
+  {
     let chosen = try await open { await services.openFile($0) }
     #expect(rows == ["Nights, folder", "Harbour.png, 1 byte", "list.txt, 0 bytes", "rain.png, 5 bytes"])
     try window.doubleClick("rain.png, 5 bytes")
@@ -112,7 +114,7 @@ struct FileBrowserTests {
     #expect(await chosen.value == [folder + "/Harbour.png", folder + "/rain.png"])
   }
 
-  @Test func `a new name is saved in the folder that is shown`() async throws {
+  @Test(.requirement(107)) func `a new name is saved in the folder that is shown`() async throws {
     let chosen = try await open { await services.saveFile(suggestedName: "Night.png", $0) }
     #expect(window.focusedName == "Name")
     try window.press(.enter)

@@ -20,7 +20,7 @@ struct ModalStackTests {
     fixture.root.handle(InputEvent(action, time: Moment(nanoseconds: time * 1_000_000)))
   }
 
-  @Test func `a modal covers and uncovers`() {
+  @Test(.requirement(80)) func `a modal covers and uncovers`() {
     let stack = ModalStack(root: ProbeScreen("a", log))
     let fixture = makeFixture(stack)
     stack.push(ProbeScreen("m", log))
@@ -140,7 +140,7 @@ struct ModalStackTests {
     #expect(log.liveProbes.flatMap(\.violations) == [])
   }
 
-  @Test func `a stack uses its push and pop transitions`() {
+  @Test(.requirement(80)) func `a stack uses its push and pop transitions`() {
     let stack = ScreenStack(root: ProbeScreen("a", log))
     let fixture = makeFixture(stack)
     stack.push(ProbeScreen("b", log))

@@ -82,7 +82,7 @@ struct StackDragTests {
     #expect(fixture.screens == screens)
   }
 
-  @Test(.requirement(82))
+  @Test(.requirement(80, 82))
   func `the transition continues at the velocity of the released pointer`() {
     let fixture = StackFixture("ab")
     drag(fixture, to: 14)

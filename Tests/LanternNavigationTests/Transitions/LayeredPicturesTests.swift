@@ -13,7 +13,8 @@ struct LayeredPicturesTests {
   private let marked: [[UInt8]] = [[255, 255, 255, 255, 0, 255, 255, 255, 255, 255]]
   private let dark: [[UInt8]] = [[10, 11, 12, 13, 14, 15, 16, 17, 18, 19]]
 
-  @Test func `a push moves the incoming picture in above the slower outgoing one, with shade and shadow`() {
+  @Test(.requirement(80))
+  func `a push moves the incoming picture in above the slower outgoing one, with shade and shadow`() {
     // At a quarter of a pixel per point, the shadow is three pixels wide.
     #expect(
       renderedGrays(Push(), from: marked, to: dark, 0.5, scale: 0.25)
@@ -69,7 +70,7 @@ struct LayeredPicturesTests {
     #expect(Push().travel(in: size, .rightToLeft) == Point(100, 0))
   }
 
-  @Test func `a pop is a reversed push`() {
+  @Test(.requirement(80)) func `a pop is a reversed push`() {
     #expect(
       renderedGrays(Backwards(Push(), kind: "pop"), from: dark, to: marked, 0.5, scale: 0.25)
         == [[240, 240, 0, 224, 204, 10, 11, 12, 13, 14]])
@@ -98,6 +99,7 @@ struct LayeredPicturesTests {
   // MARK: Cover
 
   @Test(
+    .requirement(80),
     arguments: [
       (0.25, [226, 226, 226, 10]), (0.5, [197, 197, 10, 11]), (0.75, [169, 10, 11, 12]),
     ])

@@ -44,7 +44,7 @@ struct SlidePicturesTests {
       pictures: ["efgh/ijkl/mnop/ABCD", "ijkl/mnop/ABCD/EFGH", "mnop/ABCD/EFGH/IJKL"]),
   ]
 
-  @Test(arguments: samples)
+  @Test(.requirement(80), arguments: samples)
   func `a slide comes in from its edge, above the outgoing picture or pushing it out`(_ sample: Sample) {
     let slide = Slide(from: sample.edge, pushes: sample.pushes)
     let pictures = [0.25, 0.5, 0.75].map {
@@ -95,7 +95,8 @@ struct SlidePicturesTests {
     }
   }
 
-  @Test func `an instant transition shows the incoming picture at any progress, and takes no time`() {
+  @Test(.requirement(80))
+  func `an instant transition shows the incoming picture at any progress, and takes no time`() {
     #expect(
       [0.25, 0.5, 1].map { rendered(InstantTransition(), from: "ab", to: "AB", $0) } == ["AB", "AB", "AB"])
     #expect(InstantTransition().duration == .zero)

@@ -41,7 +41,7 @@ struct TimingCurvePrecisionTests {
     }
   }
 
-  @Test(arguments: [UInt64(1), 2, 3])
+  @Test(.requirement(80), arguments: [UInt64(1), 2, 3])
   func `any cubic Bézier curve is within 0.0001 of its solution everywhere`(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<300 {
