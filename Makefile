@@ -13,12 +13,11 @@ SHELL = /bin/bash
 export SWIFT_FLAGS = --explicit-target-dependency-import-check error --disable-index-store -Xswiftc -gline-tables-only
 SWIFT_BUILD = swift build -c release $(SWIFT_FLAGS)
 LANTERN = .build/release/lantern
-REQUIREMENTS = .build/requirements.tsv
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench \
-  bench-brief control fleet fuzz fuzz-inputs faults mutants soak lint format api docs docs-serve template release ci ci-install \
+  bench-brief control fleet fuzz fuzz-inputs faults mutants soak lint format api docs docs-serve template release ci ci-install test-desktop \
   requirements clean sanitize sanitize-tests analyze arm64 desktops
 
 help: ## list these targets
@@ -243,7 +242,8 @@ WINDOW_MINUTES = 60
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
 
-soak: ## kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), log in 10,000 times (LOGINS), and more
+soak: ## the slow tests, kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), and more
+	$(MAKE) test-slow
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.KillTests --filter LanternEndToEndTests.FailingDiskTests"
 	@.ci/setup soak
@@ -304,18 +304,18 @@ release: ## commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
 SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb debian-desktop debian-root debian-run install \
-  install-debian kiosk requirements)
+  install-debian kiosk requirements repeat)
 BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run mutants)
 
-ci: ## run the rest of CI: scripts, lint, build without warnings, bench, headless run
+ci: ## run the rest of CI: scripts, lint, sanitizers, template, bench, documentation, packages, headless run
 	for script in $(SH_SCRIPTS); do sh -n $$script || exit 1; done
 	for script in $(BASH_SCRIPTS); do bash -n $$script || exit 1; done
 	if command -v shellcheck >/dev/null; then shellcheck $(SH_SCRIPTS) $(BASH_SCRIPTS); fi
 	$(MAKE) lint
-	$(SWIFT_BUILD) --build-tests
+	@.ci/setup desktop
 	@.ci/setup bench
-	# The slow tests and the bench wait more than they work.
-	$(MAKE) --jobs=3 --output-sync=target test-slow template bench-brief sanitize analyze arm64
+	# The template and the bench wait more than they work.
+	$(MAKE) --jobs=3 --output-sync=target template bench-brief sanitize analyze arm64
 	# The documentation of one module after the other keeps one processor busy. Only one of them can install packages.
 	@for use in docs install deb; do .ci/setup $$use || exit 1; done
 	$(MAKE) docs ci-install --jobs=2 --output-sync=target
@@ -332,12 +332,9 @@ ci-install:
 	$(MAKE) deb
 	.ci/install
 
-requirements: $(REQUIREMENTS) ## list the requirements that passing tests and scripts pin, and those that nothing does
-	@.ci/requirements $(REQUIREMENTS)
-
-$(REQUIREMENTS):
-	@$(MAKE) test >&2
+requirements: ## list the requirements that passing tests and scripts pin, and those that nothing does
+	@.ci/requirements
 
 clean: ## remove what was built and recorded
 	swift package clean
-	rm -rf $(RECORDING) $(HEADLESS_RECORDING) $(REQUIREMENTS) .build/docs .build/docs-work .build/recording-docs
+	rm -rf $(RECORDING) $(HEADLESS_RECORDING) .build/requirements*.tsv .build/docs .build/docs-work .build/recording-docs

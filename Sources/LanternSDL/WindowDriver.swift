@@ -69,7 +69,7 @@ nonisolated package enum WindowDriver: String {
       }
     }
     guard csdl_start_video() == 0 else {
-      if csdl_x11_connection_is_lost() { throw .unusable(Strings.terminal(.windowServerClosed)) }
+      if csdl_x11_connection_is_lost() { throw .serverClosed }
       throw .unavailable(SDLVideo.failure(of: driver))
     }
     // From here on, the deinitializer runs also if this initializer throws.
