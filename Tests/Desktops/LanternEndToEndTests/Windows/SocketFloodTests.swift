@@ -28,7 +28,7 @@ struct SocketFloodTests {
     case deaf
   }
 
-  // `make ci` sends all of them. The instance answers once a connection, and the inspector at most once a frame.
+  // `make test-slow` sends all of them. The instance answers once a connection, and the inspector at most once a frame.
   private static let messages = runsSlowTests ? 10_000 : 1_000
 
   @Test(.waitsForProcesses, arguments: Socket.allCases)
