@@ -6,9 +6,10 @@ import LanternWidgets
 /// The press of the primary button in a window, from SDL's report of the press to that of the release.
 ///
 /// SDL grabs the pointer for a press only if the window has the keyboard focus then, and gives it up when the window loses
-/// it. Without its grab, SDL reports no movements outside of the window. If the button is released over another window, SDL
-/// does not report it, or reports it to that window. It also ignores the next press, because the button seems to be pressed.
-/// So while the button is held, the X server is asked too.
+/// it. Without its grab, SDL reports no movements outside of the window, and also with it, it may miss those that the user
+/// made before the grab. If the button is released over another window, SDL does not report it, or reports it to that window.
+/// It also ignores the next press, because the button seems to be pressed. So while the button is held, the X server is asked
+/// too.
 @MainActor struct PointerPress {
   private static let checkInterval = Duration.milliseconds(200)
   // Without a grab. Content that is dragged follows the pointer.
@@ -17,11 +18,18 @@ import LanternWidgets
   private enum State {
     case released
     case pressed(nextCheck: Moment)
-    /// The X server has said that the button is not pressed, with the pointer at a point in SDL's units. SDL may still
-    /// report the release, which the server has sent before its answer.
-    case releaseIsDue(at: Point)
+    /// The X server has said something else than SDL, which may still report it: the server has sent it before its answer.
+    case differs(Answer)
     /// SDL is about to report the release that it did not get, which is known already.
     case releaseIsKnown
+  }
+
+  /// An answer of the X server, in SDL's units.
+  private struct Answer {
+    let isPressed: Bool
+    let point: Point
+    /// The point that SDL had reported last.
+    let reported: Point
   }
 
   /// The result of a check.
@@ -29,7 +37,7 @@ import LanternWidgets
     case nothing
     /// SDL has to be asked for events before the next check.
     case unclear
-    /// The pointer moved outside of the window to a point in SDL's units.
+    /// The pointer moved to a point in SDL's units, and SDL did not report it.
     case moved(to: Point)
     /// The button was released at a point in SDL's units, and SDL did not report it.
     case releaseWasLost(at: Point)
@@ -62,23 +70,43 @@ import LanternWidgets
     case .released, .releaseIsKnown: return .nothing
     case .pressed(let nextCheck):
       guard moment >= nextCheck else { return .nothing }
-      var (x, y) = (Int32(0), Int32(0))
-      let isPressed = unsafe csdl_x11_pointer_is_pressed(window.pointer, &x, &y)
-      let point = Point(Double(x), Double(y))
-      guard isPressed else {
-        state = .releaseIsDue(at: point)
-        return .unclear
+      let answer = PointerPress.ask(window)
+      guard !answer.isPressed || answer.point != answer.reported else {
+        state = .pressed(nextCheck: moment + PointerPress.interval(in: window))
+        return .nothing
       }
+      state = .differs(answer)
+      return .unclear
+    case .differs(let answer) where answer.isPressed:
       state = .pressed(nextCheck: moment + PointerPress.interval(in: window))
-      if window.hasPointerGrab || window.contains(point) || point == lastPoint { return .nothing }
-      lastPoint = point
-      return .moved(to: point)
-    case .releaseIsDue(let point):
-      let isPressedForSDL = SDL_GetMouseState(nil, nil) & 1 << UInt32(SDL_BUTTON_LEFT - 1) != 0
+      let isKnown = PointerPress.reported.point != answer.reported || answer.point == lastPoint
+      if isKnown { return .nothing }
+      lastPoint = answer.point
+      return .moved(to: answer.point)
+    case .differs(let answer):
+      let isPressedForSDL = PointerPress.reported.isPressed
       if isPressedForSDL { unsafe csdl_x11_release_pointer(window.pointer) }
       state = isPressedForSDL ? .releaseIsKnown : .released
-      return .releaseWasLost(at: point)
+      return .releaseWasLost(at: answer.point)
     }
+  }
+
+  private static func ask(_ window: SDLWindow) -> Answer {
+    var (x, y) = (Int32(0), Int32(0))
+    let isPressed = unsafe csdl_x11_pointer_is_pressed(window.pointer, &x, &y)
+    // A lost connection has no answer.
+    let last = reported
+    if csdl_x11_connection_is_lost() {
+      return Answer(isPressed: true, point: last.point, reported: last.point)
+    }
+    return Answer(isPressed: isPressed, point: Point(Double(x), Double(y)), reported: last.point)
+  }
+
+  // What SDL has reported last.
+  private static var reported: (isPressed: Bool, point: Point) {
+    var (x, y) = (Int32(0), Int32(0))
+    let buttons = unsafe SDL_GetMouseState(&x, &y)
+    return (buttons & 1 << UInt32(SDL_BUTTON_LEFT - 1) != 0, Point(Double(x), Double(y)))
   }
 
   private static func interval(in window: SDLWindow) -> Duration {
@@ -93,12 +121,5 @@ extension SDLWindow {
   /// Whether all events of the pointer go to the window, as SDL sees to it during a press.
   fileprivate var hasPointerGrab: Bool {
     unsafe SDL_GetWindowFlags(pointer) & SDL_WINDOW_MOUSE_CAPTURE.rawValue != 0
-  }
-
-  /// Whether a point is inside the window, in SDL's units.
-  fileprivate func contains(_ point: Point) -> Bool {
-    var (width, height) = (Int32(0), Int32(0))
-    unsafe SDL_GetWindowSize(pointer, &width, &height)
-    return Rect(0, 0, Double(width), Double(height)).contains(point)
   }
 }
