@@ -20,8 +20,6 @@ import LanternWidgets
     case pressed(nextCheck: Moment)
     /// The X server has said something else than SDL, which may still report it: the server has sent it before its answer.
     case differs(Answer)
-    /// SDL is about to report the release that it did not get, which is known already.
-    case releaseIsKnown
   }
 
   /// An answer of the X server, in SDL's units.
@@ -46,28 +44,28 @@ import LanternWidgets
   private var state = State.released
   private var lastPoint: Point?
 
-  /// Notes an event of SDL. Returns whether it is a release that is known already.
-  mutating func note(_ event: SDL_Event, in window: SDLWindow, at moment: Moment) -> Bool {
+  /// Notes an event of SDL. Returns the point in SDL's units if it is a release that SDL did not get.
+  mutating func note(_ event: SDL_Event, in window: SDLWindow, at moment: Moment) -> Point? {
     guard window.driver == .x11, [SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP].contains(event.kind),
       event.pointerButton.button == UInt8(SDL_BUTTON_LEFT)
-    else { return false }
+    else { return nil }
     if event.kind == SDL_MOUSEBUTTONDOWN {
       // The X server knows nothing of synthetic presses, which have another state, and does not count touches as buttons.
       let button = event.pointerButton
-      guard button.state == UInt8(SDL_PRESSED), button.which != UInt32.max else { return false }
+      guard button.state == UInt8(SDL_PRESSED), button.which != UInt32.max else { return nil }
       state = .pressed(nextCheck: moment + PointerPress.interval(in: window))
       lastPoint = nil
-      return false
+      return nil
     }
-    defer { state = .released }
-    if case .releaseIsKnown = state { return true }
-    return false
+    state = .released
+    let (x, y) = (Double(event.pointerButton.x), Double(event.pointerButton.y))
+    return event.pointerButton.padding1 == 1 ? Point(x, y) : nil
   }
 
   /// Asks the X server from time to time whether the button is still pressed. Call it when SDL has no more events.
   mutating func check(in window: SDLWindow, at moment: Moment) -> Finding {
     switch state {
-    case .released, .releaseIsKnown: return .nothing
+    case .released: return .nothing
     case .pressed(let nextCheck):
       guard moment >= nextCheck else { return .nothing }
       let answer = PointerPress.ask(window)
@@ -84,10 +82,11 @@ import LanternWidgets
       lastPoint = answer.point
       return .moved(to: answer.point)
     case .differs(let answer):
-      let isPressedForSDL = PointerPress.reported.isPressed
-      if isPressedForSDL { unsafe csdl_x11_release_pointer(window.pointer) }
-      state = isPressedForSDL ? .releaseIsKnown : .released
-      return .releaseWasLost(at: answer.point)
+      state = .released
+      // SDL may have reported the release to another window.
+      guard PointerPress.reported.isPressed else { return .releaseWasLost(at: answer.point) }
+      unsafe csdl_x11_release_pointer(window.pointer, Int32(answer.point.x), Int32(answer.point.y))
+      return .unclear
     }
   }
 

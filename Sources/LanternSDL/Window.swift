@@ -215,19 +215,24 @@ public final class Window: Display {
 
   // Finds out what SDL has not reported of a press. Returns whether SDL has to be asked for events again.
   private func checkPress(into found: inout [DisplayEvent]) -> Bool {
-    func place(_ point: Point) -> Point { Point(point.x / unitsPerPoint, point.y / unitsPerPoint) }
     switch press.check(in: surface.window, at: now()) {
     case .nothing: return false
     case .unclear: return true
     case .moved(let point):
-      found.append(.input(InputEvent(.pointerMoved(to: place(point)), time: now())))
+      let place = Point(point.x / unitsPerPoint, point.y / unitsPerPoint)
+      found.append(.input(InputEvent(.pointerMoved(to: place), time: now())))
       return false
     case .releaseWasLost(let point):
-      // The press may yet start a drag out of the window, whose content the user has dropped there.
-      found.append(.input(InputEvent(.pointerMoved(to: place(point)), time: now())))
-      found.append(.input(InputEvent(.pointerCancelled, time: now())))
+      addLostRelease(at: point, to: &found)
       return true
     }
+  }
+
+  // The press may yet start a drag out of the window, whose content the user has dropped there.
+  private func addLostRelease(at point: Point, to found: inout [DisplayEvent]) {
+    let place = Point(point.x / unitsPerPoint, point.y / unitsPerPoint)
+    found.append(.input(InputEvent(.pointerMoved(to: place), time: now())))
+    found.append(.input(InputEvent(.pointerCancelled, time: now())))
   }
 
   private func handle(_ event: SDL_Event, followedBy next: SDL_Event?, into found: inout [DisplayEvent]) {
@@ -247,7 +252,9 @@ public final class Window: Display {
       textInput.handle(
         windowEvent, unitsPerPoint: unitsPerPoint, hasFocus: hasKeyboardFocus, at: now(), into: &found)
     }
-    if press.note(event, in: surface.window, at: now()) { return }
+    if let point = press.note(event, in: surface.window, at: now()) {
+      return addLostRelease(at: point, to: &found)
+    }
     if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
       textInput.add(translated, to: &found)
     }

@@ -86,19 +86,26 @@ bool csdl_x11_pointer_is_pressed(SDL_Window *window, int *x, int *y) {
   return csdl_x11_connection_is_lost() || state & Button1Mask;
 }
 
-void csdl_x11_release_pointer(SDL_Window *window) {
-  SDL_SysWMinfo answer;
-  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
-  Display *display = answer.info.x11.display;
+// SDL reads the event next. It knows no difference, but the event has a mark.
+static void put_back_release(Display *display, Window window, int x, int y) {
   XEvent event = {.xbutton = {.type = ButtonRelease,
+                              .send_event = True,
                               .display = display,
-                              .window = answer.info.x11.window,
+                              .window = window,
                               .root = DefaultRootWindow(display),
                               .time = pointer_time,
+                              .x = x,
+                              .y = y,
                               .state = Button1Mask,
                               .button = Button1,
                               .same_screen = True}};
   XPutBackEvent(display, &event);
+}
+
+void csdl_x11_release_pointer(SDL_Window *window, int x, int y) {
+  SDL_SysWMinfo answer;
+  if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
+  put_back_release(answer.info.x11.display, answer.info.x11.window, x, y);
 }
 
 void csdl_x11_raise(SDL_Window *window) {
@@ -211,6 +218,8 @@ static void add_place(SDL_MouseButtonEvent *event) {
     event->x = reported_button.x;
     event->y = reported_button.y;
   }
+  // SDL leaves it undefined.
+  event->padding1 = reported_button.type == ButtonRelease && reported_button.send_event;
   reported_button.type = 0;
 }
 
@@ -236,6 +245,19 @@ static int SDLCALL handle_system_event(void *unused, SDL_Event *event) {
   switch (source->type) {
     case DestroyNotify: mark_destroyed(source->xdestroywindow.window); break;
     case ButtonPress:
+      // The release of an earlier press was lost. SDL ignores this press now, and reads it again after the release.
+      if (source->xbutton.button == Button1 && !source->xbutton.send_event &&
+          SDL_GetMouseState(NULL, NULL) & SDL_BUTTON_LMASK) {
+        XEvent press = *source;
+        // Once only: SDL counts touches as presses too.
+        press.xbutton.send_event = True;
+        XPutBackEvent(source->xany.display, &press);
+        put_back_release(source->xany.display, source->xbutton.window, source->xbutton.x, source->xbutton.y);
+        break;
+      }
+      pointer_time = source->xbutton.time;
+      reported_button = source->xbutton;
+      break;
     case ButtonRelease:
       pointer_time = source->xbutton.time;
       reported_button = source->xbutton;

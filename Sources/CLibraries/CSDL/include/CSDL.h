@@ -66,8 +66,9 @@ unsigned csdl_x11_held_modifiers(SDL_Window *window);
 /* Stores the position of the pointer in a window. Returns whether its first button is pressed, as far as that is known: true
    if the window is on no X server. */
 bool csdl_x11_pointer_is_pressed(SDL_Window *window, int *x, int *y);
-/* Makes SDL report the release of the first button with its next events, as if the X server had reported it. */
-void csdl_x11_release_pointer(SDL_Window *window);
+/* Makes SDL report the release of the first button at a point with its next events, as if the X server had reported it. The
+   padding of such an event is 1, and that of all others 0. SDL also reports such a release before a second press. */
+void csdl_x11_release_pointer(SDL_Window *window, int x, int y);
 /* Shows a hidden X11 window, and waits until the window manager has mapped it. Returns false if it has not within a time:
    window managers lose requests that arrive while they start, and SDL's own function waits for the answer forever. */
 bool csdl_x11_show(SDL_Window *window, int milliseconds);
