@@ -319,8 +319,7 @@ let package = Package(
       ],
       excluding: ["Links/Corpus"]),
     tests(
-      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"],
-      excluding: ["Fixtures"]),
+      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"], excluding: ["Fixtures"]),
     tests("LanternFilesTests", of: ["LanternFiles"]),
     tests(
       "LanternTestingTests",
@@ -356,17 +355,16 @@ let package = Package(
     tests(
       "LanternDesktopTests",
       of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL",
-        "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets",
-        "LanternStrings", "LanternRaster",
+        "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL", "LanternFrames",
+        "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings",
+        "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], excluding: ["Articles/Goldens"]),
     tests(
       "LanternGalleryTests",
       of: [
         "LanternScreenFixtures", "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL",
-        "LanternFrames",
-        "LanternNavigation", "LanternWidgets", "LanternRaster",
+        "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     // `make test-desktop`: what needs window managers, compositors, services, or processes that are killed.
@@ -377,10 +375,9 @@ let package = Package(
       "LanternEndToEndTests", in: "Tests/Desktops",
       of: [
         "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "LanternAccountsFixtures",
-        "LanternScreenFixtures",
-        "LanternTesting", "LanternApp", "LanternAccounts", "LanternBus", "LanternDesktop", "LanternSDL",
-        "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom", "LanternNavigation",
-        "LanternWidgets", "LanternStrings", "LanternRaster",
+        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternAccounts", "LanternBus",
+        "LanternDesktop", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
+        "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       excluding: [

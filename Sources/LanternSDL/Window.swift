@@ -219,8 +219,7 @@ public final class Window: Display {
     case .nothing: return false
     case .unclear: return true
     case .moved(let point):
-      let place = Point(point.x / unitsPerPoint, point.y / unitsPerPoint)
-      found.append(.input(InputEvent(.pointerMoved(to: place), time: now())))
+      addMovement(to: point, &found)
       return false
     case .releaseWasLost(let point):
       addLostRelease(at: point, to: &found)
@@ -230,9 +229,13 @@ public final class Window: Display {
 
   // The press may yet start a drag out of the window, whose content the user has dropped there.
   private func addLostRelease(at point: Point, to found: inout [DisplayEvent]) {
+    addMovement(to: point, &found)
+    found.append(.input(InputEvent(.pointerCancelled, time: now())))
+  }
+
+  private func addMovement(to point: Point, _ found: inout [DisplayEvent]) {
     let place = Point(point.x / unitsPerPoint, point.y / unitsPerPoint)
     found.append(.input(InputEvent(.pointerMoved(to: place), time: now())))
-    found.append(.input(InputEvent(.pointerCancelled, time: now())))
   }
 
   private func handle(_ event: SDL_Event, followedBy next: SDL_Event?, into found: inout [DisplayEvent]) {

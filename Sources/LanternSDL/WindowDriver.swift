@@ -63,36 +63,25 @@ nonisolated package enum WindowDriver: String {
     if driver == .wayland {
       switch cwayland_find_problem() {
       case cwayland_no_answer: throw .unavailable("the Wayland compositor is not responding")
-      case cwayland_no_seat:
-        throw .unavailable("the Wayland compositor has no seat (no pointer, no keyboard)")
+      case cwayland_no_seat: throw .unavailable("the Wayland compositor has no seat (no pointer, no keyboard)")
       default: break
       }
     }
     guard csdl_start_video() == 0 else {
       if csdl_x11_connection_is_lost() { throw .serverClosed }
-      throw .unavailable(SDLVideo.failure(of: driver))
+      throw .unavailable(lastError)
     }
     // From here on, the deinitializer runs also if this initializer throws.
     self.driver = driver
     let running = unsafe SDL_GetCurrentVideoDriver().map { unsafe String(cString: $0) }
     // SDL keeps the driver of a window that was opened earlier.
     guard running == driver.rawValue else {
-      throw .unavailable(
-        "SDL runs with the driver \(running ?? "–"), not \(driver.rawValue)")
+      throw .unavailable("SDL runs with the driver \(running ?? "–"), not \(driver.rawValue)")
     }
     guard driver == .x11 else { return }
     csdl_x11_prepare_watching()
     // SDL has one connection for all windows of the process.
-    guard csdl_x11_connection_is_open() else {
-      throw .serverClosed
-    }
-  }
-
-  // SDL has only English messages. Nearly all of its errors are this one.
-  private static func failure(of driver: WindowDriver) -> String {
-    let error = lastError
-    guard error == "\(driver.rawValue) not available" else { return error }
-    return "\(driver.rawValue) not available"
+    guard csdl_x11_connection_is_open() else { throw .serverClosed }
   }
 
   isolated deinit { csdl_stop_video() }
@@ -284,7 +273,7 @@ var lastError: String { unsafe String(cString: SDL_GetError()) }
 
 extension DisplayError {
   /// The X server ended while a window was being opened.
-  fileprivate static var serverClosed: DisplayError {
+  static var serverClosed: DisplayError {
     .unusable("the X server closed the connection; start the program again once it runs")
   }
 }

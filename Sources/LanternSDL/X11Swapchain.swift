@@ -58,7 +58,7 @@ import LanternWidgets
     case cx11_viewer_network: network = "X11 over a network"
     default: break
     }
-    guard let connection = unsafe connection else { throw .unusable(text(failure)) }
+    guard let connection = unsafe connection else { throw error(for: failure) }
     let swapchain = unsafe X11Swapchain(window, connection)
     var size: (width: Int32, height: Int32) = (0, 0)
     unsafe SDL_GetWindowSize(window.pointer, &size.width, &size.height)
@@ -70,11 +70,11 @@ import LanternWidgets
     return swapchain
   }
 
-  private static func text(_ failure: cx11_failure) -> String {
+  private static func error(for failure: cx11_failure) -> DisplayError {
     switch failure {
-    case cx11_wrong_format: "its pixels are not 32-bit RGB; use a display with a depth of 24"
-    case cx11_no_memory: "out of memory; close other programs and try again"
-    default: "the X server closed the connection; start the program again once it runs"
+    case cx11_wrong_format: .unusable("its pixels are not 32-bit RGB; use a display with a depth of 24")
+    case cx11_no_memory: .unusable("out of memory; close other programs and try again")
+    default: .serverClosed
     }
   }
 
@@ -268,8 +268,7 @@ import LanternWidgets
   }
 
   private var memoryError: DisplayError {
-    .unusable(
-      "out of memory: \(size.width) × \(size.height) pixels; shrink the window")
+    .unusable("out of memory: \(size.width) × \(size.height) pixels; shrink the window")
   }
 
   /// Waits until the server has read all segments, or has read nothing for a while.

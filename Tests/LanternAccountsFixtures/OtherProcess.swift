@@ -27,13 +27,12 @@ package struct OtherProcess {
 
   /// Adds a confirmed account.
   package func add(_ name: String, _ email: String, _ password: String) throws {
-    try accounts.add(
-      #require(PersonName(name)), #require(EmailAddress(email)), password.utf8.span)
+    try accounts.add(name, email, password)
   }
 
   @discardableResult
   package func logIn(_ email: String, _ password: String) throws -> SignedIn {
-    try accounts.logIn(email, password.utf8.span)
+    try accounts.logIn(email, password)
   }
 }
 
