@@ -63,7 +63,8 @@ nonisolated package enum WindowDriver: String {
     if driver == .wayland {
       switch cwayland_find_problem() {
       case cwayland_no_answer: throw .unavailable("the Wayland compositor is not responding")
-      case cwayland_no_seat: throw .unavailable("the Wayland compositor has no seat (no pointer, no keyboard)")
+      case cwayland_no_seat:
+        throw .unavailable("the Wayland compositor has no seat (no pointer, no keyboard)")
       default: break
       }
     }

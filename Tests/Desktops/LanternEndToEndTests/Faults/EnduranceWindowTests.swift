@@ -23,7 +23,7 @@ struct EnduranceWindowTests {
       try app.wait(forFlow: "login")
       usage.append(try app.process.usage())
     }
-    expectNoDrift(usage, memory: 1 << 20)
+    expectNoDrift(usage, memory: 1 << 19)
     try app.process.waitUntilIdle()
     #expect(app.close().status == 0)
   }

@@ -152,3 +152,11 @@ private struct RemoteLogIns: CustomStringConvertible {
     return "\(path)\n  " + figures.joined(separator: "\n  ")
   }
 }
+
+extension Collection {
+  /// Precondition: not empty.
+  fileprivate func median(_ number: (Element) -> Int) -> Int {
+    let sorted = map(number).sorted()
+    return sorted[sorted.count / 2]
+  }
+}
