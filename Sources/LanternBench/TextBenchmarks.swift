@@ -40,7 +40,7 @@ final class EditedText {
     tree = WidgetTree(
       root: area, size: windowSize,
       environment: Environment(theme: .light, typesetter: try FontTypesetter(), clipboard: clipboard))
-    clipboard.text = sentence
+    clipboard.copy(sentence)
     _ = makeFrame()
     tree.focus(area)
     area.selection = area.count / 2..<area.count / 2

@@ -1,32 +1,71 @@
 internal import CSDL
+internal import CX11
 internal import Glibc
+import LanternFrames
 import LanternWidgets
 
 /// The clipboard of the desktop that shows the window.
+///
+/// On X11, the text is requested on a thread and a connection of its own: SDL would keep the main thread waiting until
+/// the program that owns the clipboard has answered. On Wayland, SDL waits for each piece of the text up to 14 ms.
 final class DesktopClipboard: Clipboard {
-  // Another program may have stored data that is not text or not UTF-8. Invalid UTF-8 is repaired.
-  var text: String? {
-    get {
-      guard csdl_has_clipboard(), let text = unsafe csdl_get_clipboard() else { return nil }
-      defer { unsafe SDL_free(text) }
-      return unsafe String(cString: text)
-    }
-    set { unsafe csdl_set_clipboard(newValue ?? "") }
+  // A user who gets no answer asks again. Each request takes a thread and a client of the X server.
+  private static let mostRequests = 4
+
+  private let isX11: Bool
+  private var requestCount = 0
+
+  init(isX11: Bool) { self.isX11 = isX11 }
+
+  func copy(_ text: String) { unsafe csdl_set_clipboard(text) }
+
+  func requestText(_ body: @escaping (Span<UInt8>) -> Void) {
+    if isX11 { readOnX11(body) } else { DesktopClipboard.readOnWayland(body) }
   }
 
-  // The code doesn't ask first whether there is text: SDL would fetch the text for that and keep a copy.
-  func withText(_ body: (Span<UInt8>) -> Void) {
+  private func readOnX11(_ body: @escaping (Span<UInt8>) -> Void) {
+    guard requestCount < DesktopClipboard.mostRequests else { return }
+    requestCount += 1
+    Task {
+      let text = await withCheckedContinuation { answer in
+        let isStarted = startThread { answer.resume(returning: X11ClipboardText()) }
+        if !isStarted { answer.resume(returning: nil) }
+      }
+      requestCount -= 1
+      if let text { unsafe body(text.bytes.span) }
+    }
+  }
+
+  private static func readOnWayland(_ body: (Span<UInt8>) -> Void) {
     guard let text = unsafe csdl_get_clipboard() else { return }
     let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strlen(text))
     defer {
+      // It may be a password.
       unsafe explicit_bzero(text, bytes.count)
-      // SDL's copy is one of several.
-      if let connection = unsafe SDL_GetKeyboardFocus().flatMap(csdl_x11_connection) {
-        unsafe csdl_x11_overwrite_buffers(connection, bytes.count)
-      }
       unsafe SDL_free(text)
     }
-    guard unsafe !bytes.isEmpty else { return }
     unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body($0.span) }
   }
+}
+
+/// A text that another program had on the clipboard. It is overwritten before its memory is freed, because it may be a
+/// password.
+@safe nonisolated private final class X11ClipboardText: Sendable {
+  // The program may have stopped, or send without end.
+  private static let patience: Int32 = 10
+  private static let limit = 64 << 20
+
+  // Not changed until it is freed.
+  nonisolated(unsafe) let bytes: UnsafeBufferPointer<UInt8>
+
+  /// Waits until the program has sent the text. Nil if it has none, or does not answer.
+  init?() {
+    var count = 0
+    guard
+      let text = unsafe cx11_read_clipboard(nil, X11ClipboardText.patience, X11ClipboardText.limit, &count)
+    else { return nil }
+    unsafe bytes = UnsafeBufferPointer(start: text, count: count)
+  }
+
+  deinit { unsafe cx11_free_text(UnsafeMutablePointer(mutating: bytes.baseAddress), bytes.count) }
 }

@@ -61,6 +61,7 @@ public final class Window: Display {
     let network = isRemote ? ", remote" + (surface.network.map { " (\($0))" } ?? "") : ""
     pathNote = opened.note + network
     facts = Window.facts(of: surface, pathNote)
+    clipboard = DesktopClipboard(isX11: surface.connection.isX11)
     wake = { [signal] in signal.set() }
     WindowEventQueues.add(surface.window.identifier)
     applyMinimumSize()
@@ -331,7 +332,7 @@ public final class Window: Display {
   }
 
   /// The clipboard that all programs on the desktop share.
-  public let clipboard: any Clipboard = DesktopClipboard()
+  public let clipboard: any Clipboard
 
   private var unitsPerPoint: Double { scale / surface.pixelsPerUnit }
 

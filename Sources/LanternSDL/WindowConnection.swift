@@ -16,6 +16,8 @@ import LanternWidgets
   /// A `wl_display`.
   case wayland(OpaquePointer)
 
+  var isX11: Bool { if case .x11 = self { true } else { false } }
+
   /// The interval at which SDL is polled while a key is held. On Wayland SDL repeats keys itself, but only when it is
   /// polled.
   private static let repeatInterval = Duration.milliseconds(10)

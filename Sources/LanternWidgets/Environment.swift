@@ -9,13 +9,15 @@ nonisolated public enum LayoutDirection: Hashable, Sendable {
 
 /// A store for text that is cut and copied, within the app or between programs.
 public protocol Clipboard: AnyObject {
-  /// The text on the clipboard; nil when the clipboard is empty or its contents are not text.
-  var text: String? { get set }
+  /// Replaces the contents of the clipboard.
+  func copy(_ text: String)
 
-  /// Calls `body` with the clipboard's text as UTF-8 and leaves no copy of the text in memory.
+  /// Requests the text of the clipboard, and leaves no copy of it, which may be a password, in memory.
   ///
-  /// Does not call `body` when the contents are not text. Use this method to paste a password.
-  func withText(_ body: (Span<UInt8>) -> Void)
+  /// Calls `body` with the text as UTF-8, which another program may have written wrongly: at once if this process has it,
+  /// otherwise when the program that owns it has sent it. Does not call `body` if there is no text, or if that program does
+  /// not answer.
+  func requestText(_ body: @escaping (Span<UInt8>) -> Void)
 }
 
 /// A clipboard that is private to this process, for a display that has none.
@@ -25,8 +27,11 @@ public final class OwnClipboard: Clipboard {
   /// Creates an empty clipboard.
   public init() {}
 
-  /// Calls `body` with the text as UTF-8; does nothing when the clipboard is empty.
-  public func withText(_ body: (Span<UInt8>) -> Void) {
+  /// Replaces the text.
+  public func copy(_ text: String) { self.text = text }
+
+  /// Calls `body` with the text at once; does nothing when the clipboard is empty.
+  public func requestText(_ body: @escaping (Span<UInt8>) -> Void) {
     if let text { body(text.utf8.span) }
   }
 }

@@ -127,7 +127,7 @@ struct GalleryAppTests {
   @Test func `Copy puts the code of an example on the clipboard`() throws {
     let (app, window) = try open(Size(1_280, 4_000), arguments: ["--entry", "button"])
     try window.click("Copy", number: 1)
-    #expect(app.services.root.environment.clipboard.text == "Button(\"Save\")")
+    #expect((app.services.root.environment.clipboard as? OwnClipboard)?.text == "Button(\"Save\")")
     #expect(window.names(of: .status) == ["The code was copied."])
   }
 

@@ -41,7 +41,7 @@ struct TestWindowTests {
 
   @Test func `the context menu of a field pastes text`() throws {
     let window = TestWindow(GreetingScreen())
-    window.root.environment.clipboard.text = "Ines"
+    window.root.environment.clipboard.copy("Ines")
     try window.openContextMenu(on: "Name")
     try window.click("Paste")
     try window.click("Greet")

@@ -95,9 +95,9 @@ struct LabelSelectionTests {
     fixture.show()
     #expect((0..<40).allSatisfy { fixture.picture[$0, 7].color != Theme.light.colors.selection })
     fixture.tree.focus(label)
-    fixture.tree.environment.clipboard.text = "kept"
+    fixture.clipboard = "kept"
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "kept")
+    #expect(fixture.clipboard == "kept")
   }
 
   @Test func `a selectable label shows the pointer of text and a focus ring, and others do neither`() {
@@ -119,15 +119,15 @@ struct LabelSelectionTests {
     fixture.pressKey(.tab)
     fixture.pressKey(.character("a"), .control)
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "one two three four")
+    #expect(fixture.clipboard == "one two three four")
     // The second line is "three f…".
     fixture.press(Point(1, 12))
     fixture.move(to: Point(29, 12))
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "three f")
+    #expect(fixture.clipboard == "three f")
     fixture.move(to: Point(40, 12))
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "three four")
+    #expect(fixture.clipboard == "three four")
   }
 
   @Test func `in a right-to-left layout the text is selected where it is drawn`() {
@@ -136,7 +136,7 @@ struct LabelSelectionTests {
     // The text is 28 points wide and starts at 32.
     fixture.click(Point(34, 4), clicks: 2)
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "one")
+    #expect(fixture.clipboard == "one")
   }
 
   @Test func `empty paragraphs and spaces at line ends do not shift the selection`() {
@@ -146,22 +146,22 @@ struct LabelSelectionTests {
     // The lines are "aa", "bb", "", "  cc" and "".
     fixture.click(Point(9, 28), clicks: 2)
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "cc")
+    #expect(fixture.clipboard == "cc")
     fixture.press(Point(1, 12))
     fixture.move(to: Point(1, 20))
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "bb\n")
+    #expect(fixture.clipboard == "bb\n")
     fixture.move(to: Point(1, 50))
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == "bb\n\n  cc\n")
+    #expect(fixture.clipboard == "bb\n\n  cc\n")
   }
 
   @Test func `a new text has no selection`() {
     drag(from: Point(1, 4), to: Point(13, 4))
     label.text = "five"
-    fixture.tree.environment.clipboard.text = nil
+    fixture.clipboard = nil
     fixture.pressKey(.character("c"), .control)
-    #expect(fixture.tree.environment.clipboard.text == nil)
+    #expect(fixture.clipboard == nil)
   }
 
   private func drag(from start: Point, to end: Point) {
@@ -173,7 +173,7 @@ struct LabelSelectionTests {
 
   private func copied() -> String? {
     fixture.pressKey(.character("c"), .control)
-    return fixture.tree.environment.clipboard.text
+    return fixture.clipboard
   }
 
   private func selectedColumns(_ count: Int, of width: Int) -> [Bool] {

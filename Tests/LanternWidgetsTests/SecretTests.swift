@@ -48,7 +48,7 @@ struct SecretTests {
   }
 
   @Test func `a field accepts a thousand characters and 4,096 bytes`() {
-    fixture.tree.environment.clipboard.text = String(repeating: "a", count: 2_000)
+    fixture.clipboard = String(repeating: "a", count: 2_000)
     fixture.pressKey(.character("v"), .control)
     #expect(field.count == 1_000 && field.secret.count == 1_000)
     fixture.type("b")
@@ -145,7 +145,7 @@ struct SecretTests {
         case 3...5: fixture.pressKey(key, modifiers)
         case 6: fixture.pressKey(.character("a"), .control)
         case 7:
-          fixture.tree.environment.clipboard.text = text
+          fixture.clipboard = text
           fixture.pressKey(.character("v"), .control)
         case 8:
           fixture.press(positions[0])

@@ -29,7 +29,7 @@ struct TextAreaCostTests {
     fixture.tree.focus(area)
     area.selection = text.count / 2..<text.count / 2
     fixture.show()
-    fixture.tree.environment.clipboard.text = text
+    fixture.clipboard = text
 
     func press(_ key: Key, _ modifiers: Modifiers = []) { fixture.pressKey(key, modifiers) }
     let inputs: [(name: String, input: () -> Void)] = [

@@ -50,8 +50,8 @@ final class TextAreaFixture {
   }
 
   var clipboard: String? {
-    get { window.tree.environment.clipboard.text }
-    set { window.tree.environment.clipboard.text = newValue }
+    get { window.clipboard }
+    set { window.clipboard = newValue }
   }
 
   /// The line and the column of the visible caret; nil if the caret is not visible.

@@ -32,7 +32,7 @@ struct TextClipboardTests {
   }
 
   @Test func `copying or cutting an empty selection leaves the clipboard and the text unchanged`() {
-    fixture.tree.environment.clipboard.text = "kept"
+    fixture.clipboard = "kept"
     fixture.pressKey(.end)
     fixture.pressKey(.character("c"), .control)
     fixture.pressKey(.character("x"), .control)
@@ -41,7 +41,7 @@ struct TextClipboardTests {
   }
 
   @Test func `a megabyte is pasted as the thousand characters that fit`() {
-    fixture.tree.environment.clipboard.text = String(repeating: "lorem\r\nipsum\u{0}", count: 100_000)
+    fixture.clipboard = String(repeating: "lorem\r\nipsum\u{0}", count: 100_000)
     fixture.pressKey(.character("v"), .control)
     #expect(field.text.count == 1_000)
     #expect(field.text.hasPrefix("lorem ipsumlorem ipsum"))
@@ -71,7 +71,7 @@ struct TextClipboardTests {
     fixture.type("b")
     fixture.pressKey(.backspace)
     fixture.pressKey(.backspace)
-    fixture.tree.environment.clipboard.text = "P"
+    fixture.clipboard = "P"
     fixture.pressKey(.character("v"), .control)
     var seen = [field.text]
     for _ in 0..<6 {
@@ -155,7 +155,7 @@ struct TextClipboardTests {
       case 3, 4: fixture.pressKey([.left, .right, .home, .end][random.int(0...3)], modifiers)
       case 5: fixture.pressKey(.character(["z", "y", "a", "c", "x"][random.int(0...4)]), modifiers)
       case 6:
-        fixture.tree.environment.clipboard.text = hostile[random.int(0...13)]
+        fixture.clipboard = hostile[random.int(0...13)]
         fixture.pressKey(.character("v"), .control)
       case 7: fixture.click(Point(random.double(4...270), 45), clicks: random.int(1...3))
       case 8:
@@ -186,7 +186,7 @@ struct TextClipboardTests {
     #expect(field.text == last)
   }
 
-  private var clipboard: String? { fixture.tree.environment.clipboard.text }
+  private var clipboard: String? { fixture.clipboard }
 
   private func select(_ range: Range<Int>) {
     fixture.pressKey(.home)

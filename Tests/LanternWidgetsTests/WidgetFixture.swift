@@ -9,6 +9,7 @@ final class WidgetFixture {
   let tree: WidgetTree
   private(set) var picture: Bitmap
   private(set) var now = Moment.zero
+  private let ownClipboard = OwnClipboard()
 
   /// Creates a tree with a size in points, lays out the widgets and draws them once.
   init(
@@ -18,7 +19,8 @@ final class WidgetFixture {
   ) {
     let size = PixelSize(Int((width * scale).rounded()), Int((height * scale).rounded()))
     let environment = Environment(
-      theme: theme, typesetter: typesetter, scale: scale, direction: direction, imageLoader: imageLoader)
+      theme: theme, typesetter: typesetter, scale: scale, direction: direction, clipboard: ownClipboard,
+      imageLoader: imageLoader)
     tree = WidgetTree(root: root, size: size, environment: environment)
     picture = Bitmap(size: size)
     tree.damageAll()
@@ -39,6 +41,11 @@ final class WidgetFixture {
     tree.damageAll()
     _ = picture.withPixels { tree.drawDamage(onto: $0) }
     return picture
+  }
+
+  var clipboard: String? {
+    get { ownClipboard.text }
+    set { ownClipboard.text = newValue }
   }
 
   func handle(_ action: InputEvent.Action) { tree.handle(InputEvent(action, time: now)) }

@@ -137,12 +137,6 @@ char *csdl_get_clipboard(void) {
   return text;
 }
 
-bool csdl_has_clipboard(void) {
-  volatile bool result = false;
-  WHILE_CONNECTED(result = SDL_HasClipboardText());
-  return result;
-}
-
 void csdl_set_clipboard(const char *text) { WHILE_CONNECTED(SDL_SetClipboardText(text)); }
 
 // MARK: Own connections

@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 
 void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds) {
@@ -309,50 +308,6 @@ bool csdl_x11_connection_is_open(void) {
   for (csdl_x11_watch *watch = watches; watch && !csdl_x11_connection_is_lost(); watch = watch->next)
     XSync(watch->connection, False);
   return !csdl_x11_connection_is_lost();
-}
-
-// In bytes. A longer text is not a password.
-enum { longest_secret = 8192 };
-
-// The buffers that Xlib and XCB freed are slightly larger than the data that they read. The allocator returns them
-// again for allocations of the same size.
-static void overwrite_freed(size_t count) {
-  enum { sizes = 9, pieces = 8 };
-  void *taken[sizes * pieces];
-  for (int i = 0; i < sizes * pieces; i++) {
-    size_t size = count + 16 * (size_t)(i / pieces);
-    taken[i] = malloc(size);
-    if (taken[i]) explicit_bzero(taken[i], size);
-  }
-  for (int i = 0; i < sizes * pieces; i++) free(taken[i]);
-}
-
-// XCB reads all available data from the server into a 16 KiB buffer that is never cleared. This function therefore
-// requests that many bytes of empty events and reads them once all have arrived.
-static void overwrite_queue(Display *display) {
-  enum { events = 512, bytes = events * 32, attempts = 1000 };
-  Window own = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
-  XEvent event = {.xclient = {.type = ClientMessage, .window = own, .format = 8}};
-  for (int i = 0; i < events; i++) XSendEvent(display, own, False, NoEventMask, &event);
-  XFlush(display);
-  // A stopped server never answers. One second is enough for any other.
-  const struct timespec pause = {.tv_nsec = 1000000};
-  int arrived = 0;
-  for (int i = 0; i < attempts && arrived < bytes; i++) {
-    if (ioctl(XConnectionNumber(display), FIONREAD, &arrived)) return;
-    if (arrived < bytes) nanosleep(&pause, NULL);
-  }
-  XDestroyWindow(display, own);
-  XSync(display, False);
-  while (XCheckTypedWindowEvent(display, own, ClientMessage, &event)) continue;
-}
-
-void csdl_x11_overwrite_buffers(void *connection, size_t count) {
-  if (count > longest_secret || csdl_x11_connection_is_lost()) return;
-  // Freed memory must be overwritten first: the requests below could allocate some of it and overwrite only a
-  // part.
-  overwrite_freed(count);
-  overwrite_queue(connection);
 }
 
 struct wl_display *csdl_wayland_display(SDL_Window *window) {

@@ -62,7 +62,7 @@ final class EntryScreen: Screen {
   private func panel(_ code: String) -> Widget {
     let copy = Button("Copy", style: .plain)
     copy.action = { [unowned copy] in
-      copy.tree?.environment.clipboard.text = code
+      copy.tree?.environment.clipboard.copy(code)
       copy.tree?.show(Toast("The code was copied."))
     }
     let text = CodeView(code)

@@ -24,11 +24,9 @@ extension TextInput {
       self.select(from: before.anchor, to: before.caret, at: moment)
       return isCopied
     case .pasteText(let position):
-      guard accessibleText?.isEditable == true, let clipboard = tree?.environment.clipboard else {
-        return false
-      }
+      guard accessibleText?.isEditable == true, tree != nil else { return false }
       select(position, position)
-      paste(from: clipboard, at: moment)
+      requestPaste()
     default: return false
     }
     return true

@@ -53,9 +53,7 @@ public final class PasswordField: SingleLineInput {
 
   override func type(_ text: String, at moment: Moment) { insert(text.utf8.span, at: moment) }
 
-  override func paste(from clipboard: any Clipboard, at moment: Moment) {
-    clipboard.withText { insert($0, at: moment) }
-  }
+  override func paste(_ text: Span<UInt8>, at moment: Moment) { insert(text, at: moment) }
 
   override func settle(_ after: TextEditingState, from before: TextEditingState) -> TextEditingState {
     // Keys and the pointer can only remove text. The caret stays where the removed text was.

@@ -237,13 +237,13 @@ public final class TextArea: TextInput {
   override func run(_ command: TextCommand, at moment: Moment) -> Bool { perform(command, at: moment) }
   override func type(_ text: String, at moment: Moment) { enter(text, .typing, at: moment) }
 
-  override func paste(from clipboard: any Clipboard, at moment: Moment) {
-    if let text = clipboard.text { enter(text, .other, at: moment) }
+  override func paste(_ text: Span<UInt8>, at moment: Moment) {
+    enter(String(repairing: text), .other, at: moment)
   }
 
   override func copy(to clipboard: any Clipboard) -> Bool {
     guard anchor != caret else { return false }
-    clipboard.text = selectedText
+    clipboard.copy(selectedText)
     return true
   }
 

@@ -27,14 +27,13 @@ public class TextField: SingleLineInput {
 
   override func type(_ text: String, at moment: Moment) { change(.typing, at: moment) { $0.insert(text) } }
 
-  override func paste(from clipboard: any Clipboard, at moment: Moment) {
-    guard let text = clipboard.text else { return }
-    change(.other, at: moment) { $0.insert(text) }
+  override func paste(_ text: Span<UInt8>, at moment: Moment) {
+    change(.other, at: moment) { $0.insert(String(repairing: text)) }
   }
 
   override func copy(to clipboard: any Clipboard) -> Bool {
     guard !edit.selection.isEmpty else { return false }
-    clipboard.text = edit.selectedText
+    clipboard.copy(edit.selectedText)
     return true
   }
 

@@ -25,7 +25,7 @@ extension TextInput {
     case .selectAll: select(from: 0, to: .max, at: moment)
     case .copy: copyIfPossible()
     case .cut: if copyIfPossible() { deleteSelection(at: moment) }
-    case .paste: tree.map { paste(from: $0.environment.clipboard, at: moment) }
+    case .paste: requestPaste()
     case .undo: undo(at: moment)
     case .redo: redo(at: moment)
     case .move, .erase, .enter, .submit: return run(command, at: moment)
@@ -35,6 +35,15 @@ extension TextInput {
 
   @discardableResult
   private func copyIfPossible() -> Bool { tree.map { copy(to: $0.environment.clipboard) } ?? false }
+
+  /// Replaces the selection with the text of the clipboard when that arrives.
+  func requestPaste() {
+    tree?.environment.clipboard.requestText { [weak self] text in
+      guard let self, let tree, isEnabled else { return }
+      dropComposition(at: tree.shown)
+      paste(text, at: tree.shown)
+    }
+  }
 
   /// Handles a key that the input method has left to the app during a composition, for example because it crashed. A
   /// command only discards the composition, so that it never concerns other text than the user expects.
@@ -102,5 +111,12 @@ extension TextInput {
     let caret = ends.caret
     extend(to: pull, moment)
     if ends.caret == caret { self.pull = nil }
+  }
+}
+
+extension String {
+  /// Creates a text from UTF-8. What is not UTF-8 is replaced.
+  init(repairing utf8: Span<UInt8>) {
+    self = unsafe utf8.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
   }
 }

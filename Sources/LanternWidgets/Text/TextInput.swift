@@ -117,8 +117,8 @@ public class TextInput: Widget {
   func run(_ command: TextCommand, at moment: Moment) -> Bool { false }
   /// Replaces the selection with typed text.
   func type(_ text: String, at moment: Moment) {}
-  /// Replaces the selection with the contents of the clipboard.
-  func paste(from clipboard: any Clipboard, at moment: Moment) {}
+  /// Replaces the selection with text of the clipboard, in UTF-8.
+  func paste(_ text: Span<UInt8>, at moment: Moment) {}
   /// Copies the selection to the clipboard. Returns false if nothing is selected or copying is not allowed.
   func copy(to clipboard: any Clipboard) -> Bool { false }
   /// Deletes the selection.

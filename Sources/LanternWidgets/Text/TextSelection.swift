@@ -62,7 +62,7 @@ struct TextSelection: Equatable {
     switch key {
     case .character("a") where modifiers == .control: selectAll(block)
     case .character("c") where modifiers == .control:
-      if !characters.isEmpty { clipboard.text = String(block.characters[characters]) }
+      if !characters.isEmpty { clipboard.copy(String(block.characters[characters])) }
     case .left, .right, .up, .down, .home, .end:
       guard modifiers.contains(.shift), !modifiers.contains(.alt) else { return false }
       extend(by: key, byWord: modifiers.contains(.control), block)

@@ -52,7 +52,7 @@ final class PictureScreen: Screen {
   }
 
   private func copyPath() {
-    if let picture = area.picture { services.root.environment.clipboard.text = picture }
+    if let picture = area.picture { services.root.environment.clipboard.copy(picture) }
   }
 
   private func announce(_ path: String) {

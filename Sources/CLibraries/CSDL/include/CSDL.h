@@ -41,7 +41,6 @@ int csdl_usable_bounds(int screen, SDL_Rect *bounds);
 void csdl_pump_events(void);
 int csdl_poll_event(SDL_Event *event);
 char *csdl_get_clipboard(void);
-bool csdl_has_clipboard(void);
 void csdl_set_clipboard(const char *text);
 
 /* Returns a window's connection to the X server (an Xlib Display), or NULL if the window is on no X server. */
@@ -104,9 +103,6 @@ typedef struct csdl_x11_key {
 } csdl_x11_key;
 /* Returns the keysym of a key, or 0 if it has none or the window is on no X server. */
 unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key);
-
-/* Overwrites the remains of a confidential text of `count` bytes in the buffers through which it was just read. */
-void csdl_x11_overwrite_buffers(void *connection, size_t count);
 
 /* A drag out of an X11 window, by the XDND protocol. It has its own connection to the X server. */
 typedef struct csdl_drag csdl_drag;

@@ -3,7 +3,7 @@
 // refreshed after that (Present).
 //
 // The window belongs to another library (SDL). This module has its own connection to the server, so that it and the
-// owner of the window do not take each other's events. All functions must be called on one thread.
+// owner of the window do not take each other's events. All functions but those of the clipboard must be called on one thread.
 #ifndef CX11_H
 #define CX11_H
 
@@ -16,6 +16,18 @@
 /* Copies the settings that the desktop has stored for all programs of a display (RESOURCE_MANAGER), as far as there is
    room for them and a zero. A display of NULL is that of the environment. Returns false if there are none. */
 bool cx11_read_resources(const char *display, char *text, size_t size);
+
+// MARK: Clipboard
+
+/* Reads the text of the clipboard of a display on a connection of its own, and stores its length in bytes. Waits for the
+   program that owns it while this sends something, with pauses of at most `patience` seconds: call it on a thread of its
+   own. A display of NULL is that of the environment.
+
+   Returns UTF-8, which its owner may have written wrongly, for `cx11_free_text`. Returns NULL if there is no text, if it is
+   longer than `limit` bytes, or if its owner or the server does not answer. */
+uint8_t *cx11_read_clipboard(const char *display, int patience, size_t limit, size_t *length);
+/* Overwrites the text and frees it. NULL is allowed. */
+void cx11_free_text(uint8_t *text, size_t length);
 
 // MARK: Connection
 

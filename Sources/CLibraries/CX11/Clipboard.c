@@ -1,0 +1,169 @@
+#define _GNU_SOURCE
+#include "CX11.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <xcb/xcb.h>
+
+// Text of the clipboard, requested as in the Inter-Client Communication Conventions Manual, section 2.
+
+struct reader {
+  xcb_connection_t *server;
+  xcb_window_t window;
+  xcb_atom_t clipboard, utf8, increments, property;
+  // When an owner that has sent nothing is given up.
+  struct timespec deadline;
+  int patience;
+  uint8_t *text;
+  size_t length, capacity, limit;
+};
+
+static void extend_deadline(struct reader *reader) {
+  clock_gettime(CLOCK_MONOTONIC, &reader->deadline);
+  reader->deadline.tv_sec += reader->patience;
+}
+
+// Waits for the next event until the deadline. Returns NULL if there is none.
+static xcb_generic_event_t *next_event(struct reader *reader) {
+  while (true) {
+    xcb_generic_event_t *event = xcb_poll_for_event(reader->server);
+    if (event != NULL || xcb_connection_has_error(reader->server)) return event;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    int64_t left = (reader->deadline.tv_sec - now.tv_sec) * 1000 + (reader->deadline.tv_nsec - now.tv_nsec) / 1000000;
+    struct pollfd socket = {xcb_get_file_descriptor(reader->server), POLLIN, 0};
+    if (left <= 0 || poll(&socket, 1, (int)left) == 0) return NULL;
+  }
+}
+
+static bool is_about_text(const struct reader *reader, const xcb_property_notify_event_t *change) {
+  return change->atom == reader->property && change->state == XCB_PROPERTY_NEW_VALUE;
+}
+
+// Waits for an event of a type. Returns NULL if the owner ends, or does not answer.
+static xcb_generic_event_t *wait_for(struct reader *reader, uint8_t type) {
+  extend_deadline(reader);
+  xcb_generic_event_t *event;
+  while ((event = next_event(reader)) != NULL) {
+    uint8_t found = event->response_type & 0x7f;
+    if (found == type && (type != XCB_PROPERTY_NOTIFY || is_about_text(reader, (void *)event))) return event;
+    free(event);
+    if (found == XCB_DESTROY_NOTIFY) return NULL;
+  }
+  return NULL;
+}
+
+static bool append(struct reader *reader, const void *bytes, size_t count) {
+  if (count > reader->limit - reader->length) return false;
+  if (reader->text == NULL || count > reader->capacity - reader->length) {
+    // Not realloc, which would leave a copy behind.
+    size_t capacity = 2 * reader->length + count + 1;
+    uint8_t *text = malloc(capacity);
+    if (text == NULL) return false;
+    if (reader->length > 0) memcpy(text, reader->text, reader->length);
+    cx11_free_text(reader->text, reader->length);
+    reader->text = text;
+    reader->capacity = capacity;
+  }
+  memcpy(reader->text + reader->length, bytes, count);
+  reader->length += count;
+  return true;
+}
+
+typedef enum { is_text, is_incremental, is_wrong } content;
+
+// Takes what the owner has stored in the property, and removes it, which tells the owner to send more. Stores how many bytes
+// it had.
+static content take_property(struct reader *reader, size_t *count) {
+  const uint32_t everything = (uint32_t)(reader->limit / 4 + 1);
+  xcb_get_property_reply_t *reply = xcb_get_property_reply(
+      reader->server,
+      xcb_get_property(
+          reader->server, 1, reader->window, reader->property, XCB_GET_PROPERTY_TYPE_ANY, 0, everything),
+      NULL);
+  if (reply == NULL) return is_wrong;
+  content found = is_wrong;
+  *count = (size_t)xcb_get_property_value_length(reply);
+  if (reply->type == reader->increments) {
+    found = is_incremental;
+  } else if (reply->type == reader->utf8 && reply->format == 8 && reply->bytes_after == 0) {
+    void *bytes = xcb_get_property_value(reply);
+    if (append(reader, bytes, *count)) found = is_text;
+    explicit_bzero(bytes, *count);
+  }
+  free(reply);
+  return found;
+}
+
+// Asks to be told when the window that owns the clipboard is destroyed. Returns false if there is none.
+static bool watch_owner(const struct reader *reader) {
+  xcb_get_selection_owner_reply_t *reply = xcb_get_selection_owner_reply(
+      reader->server, xcb_get_selection_owner(reader->server, reader->clipboard), NULL);
+  xcb_window_t owner = reply != NULL ? reply->owner : XCB_NONE;
+  free(reply);
+  const uint32_t events = XCB_EVENT_MASK_STRUCTURE_NOTIFY;
+  if (owner != XCB_NONE) xcb_change_window_attributes(reader->server, owner, XCB_CW_EVENT_MASK, &events);
+  return owner != XCB_NONE;
+}
+
+static bool read_selection(struct reader *reader) {
+  if (!watch_owner(reader)) return false;
+  xcb_convert_selection(
+      reader->server, reader->window, reader->clipboard, reader->utf8, reader->property, XCB_CURRENT_TIME);
+  xcb_flush(reader->server);
+  xcb_selection_notify_event_t *answer = (void *)wait_for(reader, XCB_SELECTION_NOTIFY);
+  if (answer == NULL) return false;
+  bool is_stored = answer->property != XCB_NONE;
+  free(answer);
+  size_t count = 0;
+  content found = is_stored ? take_property(reader, &count) : is_wrong;
+  if (found != is_incremental) return found == is_text;
+  // A long text comes in pieces, and ends with an empty one.
+  do {
+    xcb_flush(reader->server);
+    xcb_generic_event_t *change = wait_for(reader, XCB_PROPERTY_NOTIFY);
+    if (change == NULL) return false;
+    free(change);
+    if (take_property(reader, &count) != is_text) return false;
+  } while (count > 0);
+  return true;
+}
+
+static bool prepare(struct reader *reader) {
+  if (xcb_connection_has_error(reader->server)) return false;
+  static const char *const names[] = {"CLIPBOARD", "UTF8_STRING", "INCR", "LANTERN_TEXT"};
+  xcb_atom_t *const atoms[] = {&reader->clipboard, &reader->utf8, &reader->increments, &reader->property};
+  xcb_intern_atom_cookie_t cookies[4];
+  for (int i = 0; i < 4; i++)
+    cookies[i] = xcb_intern_atom(reader->server, 0, (uint16_t)strlen(names[i]), names[i]);
+  for (int i = 0; i < 4; i++) {
+    xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(reader->server, cookies[i], NULL);
+    if (reply == NULL) return false;
+    *atoms[i] = reply->atom;
+    free(reply);
+  }
+  const xcb_screen_t *screen = xcb_setup_roots_iterator(xcb_get_setup(reader->server)).data;
+  const uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
+  reader->window = xcb_generate_id(reader->server);
+  xcb_create_window(
+      reader->server, 0, reader->window, screen->root, 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT,
+      XCB_CW_EVENT_MASK, &events);
+  return true;
+}
+
+uint8_t *cx11_read_clipboard(const char *display, int patience, size_t limit, size_t *length) {
+  struct reader reader = {.server = xcb_connect(display, NULL), .patience = patience, .limit = limit};
+  bool is_read = prepare(&reader) && read_selection(&reader);
+  xcb_disconnect(reader.server);
+  *length = reader.length;
+  if (is_read) return reader.text;
+  cx11_free_text(reader.text, reader.length);
+  return NULL;
+}
+
+void cx11_free_text(uint8_t *text, size_t length) {
+  if (text != NULL) explicit_bzero(text, length);
+  free(text);
+}
