@@ -19,12 +19,7 @@ struct LostReleaseWindowTests {
     try app.wait(forHeading: "Paper Moon")
     try screen.xdotool("windowmove", "--sync", app.window, "0", "0")
 
-    let other = try Command(
-      path: BuildProducts.program("LanternLoopDriver"), environment: screen.environment
-    ).start(["drop"])
-    try #require(try other.nextLine() == "shown")
-    let window = try #require(try screen.visibleWindow(named: "Drops"))
-    try screen.xdotool("windowmove", "--sync", window, "540", "100")
+    let (other, window) = try openOtherWindow(on: screen)
     try screen.xdotool("windowfocus", "--sync", app.window)
 
     try screen.xdotool("mousemove", "2", "400", "mousedown", "1")
@@ -40,5 +35,38 @@ struct LostReleaseWindowTests {
     try app.click(button: "Paper Moon")
     try app.wait(forHeading: "Paper Moon")
     #expect(app.close().status == 0)
+    other.stop()
+  }
+
+  // No check notices a lost release within 200 ms, and SDL ignores a press while the button seems to be pressed.
+  @Test(.waitsForProcesses, .requirement(82))
+  func `a click counts at once after a release over another window`() throws {
+    let screen = try XServer(size: PixelSize(1_200, 800), hasWindowManager: false)
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      screen, files, files.optionsWithoutRecording + ["--size", "480x800", "--scale", "1"])
+    try app.wait(forFlow: "login")
+    try screen.xdotool("windowmove", "--sync", app.window, "0", "0")
+    let (other, window) = try openOtherWindow(on: screen)
+    try screen.xdotool("windowfocus", "--sync", app.window)
+    let button = try app.center(role: "button", "Log In", number: 1)
+
+    try screen.xdotool(
+      "mousemove", "5", "5", "mousedown", "1", "windowfocus", window, "mousemove", "800", "300", "mouseup",
+      "1",
+      "windowfocus", app.window, "mousemove", "\(button.x)", "\(button.y)", "click", "1")
+
+    try app.wait(forFlow: "main")
+    other.stop()
+  }
+
+  private func openOtherWindow(on screen: XServer) throws -> (program: Subprocess, window: String) {
+    let program = try Command(
+      path: BuildProducts.program("LanternLoopDriver"), environment: screen.environment
+    ).start(["drop"])
+    try #require(try program.nextLine() == "shown")
+    let window = try #require(try screen.visibleWindow(named: "Drops"))
+    try screen.xdotool("windowmove", "--sync", window, "540", "100")
+    return (program, window)
   }
 }
