@@ -1,22 +1,16 @@
 import Glibc
 import SystemPackage
 
-/// A folder that only its owner can access, and its files.
+/// A folder of this user whose files only this user can access.
 package struct PrivateFolder: Sendable {
-  /// The permissions of other users that were found and removed.
-  package enum Shared: Hashable, Sendable {
-    case folder(path: String)
-    case file(path: String)
-  }
-
   package let path: String
   // The folder that was checked, even if another one takes its path.
   private let folder: OpenFile
 
-  /// Creates the folder if necessary. Permissions of other users on an existing folder are removed and reported.
-  /// A folder that belongs to another user is an error, and so is a folder with the sticky bit that all users
-  /// share, such as /tmp. A symbolic link to a folder is followed on request only.
-  package init(_ path: String, followingLinks: Bool = true, report: (Shared) -> Void) throws(FileError) {
+  /// Creates the folder if necessary, for this user alone. An existing folder keeps its permissions, because other
+  /// programs may rely on them. A folder that belongs to another user is an error, and so is a folder with the sticky bit
+  /// that all users share, such as /tmp. A symbolic link to a folder is followed on request only.
+  package init(_ path: String, followingLinks: Bool = true) throws(FileError) {
     self.path = path
     if unsafe access(path, F_OK) != 0 {
       do throws(FileError) {
@@ -35,38 +29,33 @@ package struct PrivateFolder: Sendable {
     let status = try folder.status(.inspect)
     guard status.userID.rawValue == geteuid() else { throw .folderOfAnotherUser(path: path) }
     guard !status.permissions.contains(.saveText) else { throw .sharedFolder(path: path) }
-    if try folder.isShared {
-      try folder.restrictAccess()
-      report(.folder(path: path))
-    }
   }
 
   /// The path of a file in the folder.
   package func path(of name: String) -> String { "\(path)/\(name)" }
 
-  /// Removes the permissions of other users on a file in the folder, and reports them. A link, another user's file, a
+  /// Removes the permissions of other users on a file in the folder. Returns whether it had any. A link, another user's file, a
   /// file that is not regular, and a file that its owner cannot read and write are errors. It is not an error if
   /// there is no such file.
   ///
   /// The file is never opened, because closing it again would drop the locks that SQLite holds on it elsewhere in
   /// this process.
-  package func restrictAccess(to name: String, report: (Shared) -> Void) throws(FileError) {
+  package func restrictAccess(to name: String) throws(FileError) -> Bool {
     let path = path(of: name)
-    guard let status = try file(name).status() else { return }
+    guard let status = try file(name).status() else { return false }
     guard status.type == .regular else { throw .notAFile(path: path) }
     guard status.userID.rawValue == geteuid() else { throw .fileOfAnotherUser(path: path) }
     // SQLite would open the file anyway, and would give the files that it creates next to it the same permissions,
     // which remain.
     guard status.permissions.contains(.ownerReadWrite) else { throw .ownerLacksAccess(path: path) }
-    if !status.permissions.isDisjoint(with: .othersOfUser) {
-      // A link that has taken the file's place since is not followed.
-      try FileError.wrap(.restrictAccess, path) {
-        try checked {
-          unsafe fchmodat(file(name).base, name, Access.userOnly.ofFile.rawValue, AT_SYMLINK_NOFOLLOW)
-        }
+    guard !status.permissions.isDisjoint(with: .othersOfUser) else { return false }
+    // A link that has taken the file's place since is not followed.
+    try FileError.wrap(.restrictAccess, path) {
+      try checked {
+        unsafe fchmodat(file(name).base, name, Access.userOnly.ofFile.rawValue, AT_SYMLINK_NOFOLLOW)
       }
-      report(.file(path: path))
     }
+    return true
   }
 
   /// Creates an empty file that only its owner can access, whatever the process's umask is. It is not an error if

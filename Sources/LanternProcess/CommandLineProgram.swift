@@ -32,6 +32,10 @@ package enum CommandLineProgram {
       printMessage(commands.advising(problem))
       return ExitStatus.usage.rawValue
     }
+    if let problem = problemOfEmptyArgument(in: arguments) {
+      printMessage(commands.advising(problem))
+      return ExitStatus.usage.rawValue
+    }
     do {
       if arguments.first == "--version" {
         printLine(MainActor.assumeIsolated { version() })
@@ -68,6 +72,23 @@ package enum CommandLineProgram {
       return error.status.rawValue
     }
     return ExitStatus.success.rawValue
+  }
+
+  // No argument of a command may be empty. As a path, it would stand for the current folder.
+  private static func problemOfEmptyArgument(in arguments: [String]) -> String? {
+    let advice = "enter one, or leave it out; a variable of the shell may be unset"
+    // What follows is for another program.
+    let own = arguments.prefix { $0 != "--" }
+    for (index, argument) in own.enumerated() {
+      if argument.isEmpty {
+        let option = index > 0 && arguments[index - 1].hasPrefix("--") ? " of \(arguments[index - 1])" : ""
+        return "the value\(option) is empty: \(advice)"
+      }
+      if argument.hasPrefix("--"), argument.hasSuffix("="), argument.count(where: { $0 == "=" }) == 1 {
+        return "the value of \(argument.dropLast()) is empty: \(advice)"
+      }
+    }
+    return nil
   }
 
   /// The arguments that are not valid UTF-8, in the form that shells read. Repaired, a path

@@ -77,9 +77,6 @@ struct AccountErrorTextTests {
   @Test(
     arguments: [
       (
-        .folderWasShared(path: "/d"), "Other users had access to \"/d\". Their permissions were removed."
-      ),
-      (
         .fileWasShared(path: "/d/a"),
         "Other users could read or change \"/d/a\". Their permissions were removed."
       ),

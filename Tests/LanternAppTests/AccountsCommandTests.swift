@@ -138,7 +138,7 @@ struct AccountsCommandTests {
     arguments: [
       (["add"], "EMAIL"),
       (["add", "nonsense"], "ann@example.org"),
-      (["add", "ann@example.org", "--name", ""], "1 to 80"),
+      (["add", "ann@example.org", "--name", " "], "1 to 80"),
       (["add", "ann@example.org", "secret"], "secret"),
       (["add", "ann@example.org", "--password", "secret"], "--password"),
       (["revoke", "ann@"], "ann@example.org"),

@@ -1,7 +1,5 @@
 /// A problem that was found when the accounts were opened. It is repaired, unless a case says otherwise.
 public enum AccountsWarning: Hashable, Sendable {
-  /// Other users had access to the folder. Their permissions were removed.
-  case folderWasShared(path: String)
   /// Other users could read or change the file. Their permissions were removed.
   case fileWasShared(path: String)
   /// The database was damaged, was renamed to the path `quarantined`, and was replaced with a new one.
@@ -14,8 +12,6 @@ extension AccountsWarning: CustomStringConvertible {
   /// A message for the log and the command line: what happened, then what to do.
   public var description: String {
     switch self {
-    case .folderWasShared(let path):
-      "other users had access to \"\(path)\"; their permissions were removed"
     case .fileWasShared(let path):
       "other users could read or change \"\(path)\"; their permissions were removed"
     case .quarantined(let damage, let path):

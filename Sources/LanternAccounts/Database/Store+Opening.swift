@@ -90,7 +90,8 @@ struct DatabaseOpener {
   ) throws -> DatabaseQueue {
     let path = folder.path(of: Store.name)
     for suffix in Store.suffixes {
-      try folder.restrictAccess(to: Store.name + suffix) { warn(AccountsWarning($0)) }
+      let name = Store.name + suffix
+      if try folder.restrictAccess(to: name) { warn(.fileWasShared(path: folder.path(of: name))) }
     }
     let size = try folder.size(of: Store.name)
     if try (size ?? 0) == 0 && (folder.size(of: Store.name + "-wal") ?? 0) > 0 {

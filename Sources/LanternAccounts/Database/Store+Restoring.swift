@@ -15,7 +15,7 @@ extension Accounts {
     let path = folder.appending(path: Store.name).path
     do {
       // Permissions of other users are removed without a warning: the next opening would not find them either.
-      let place = try PrivateFolder(folder.path) { _ in }
+      let place = try PrivateFolder(folder.path)
       return try place.withExclusiveLock(on: Store.lock) { () throws(AccountsError) in
         let restoring = Restoring(file: file, folder: place, now: now)
         do {

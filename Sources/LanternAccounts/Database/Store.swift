@@ -39,7 +39,7 @@ final class Store: Sendable {
     var warnings: [AccountsWarning] = []
     var opening = DatabaseOpener(now: now)
     do {
-      let place = try PrivateFolder(folder.path) { warnings.append(AccountsWarning($0)) }
+      let place = try PrivateFolder(folder.path)
       self.folder = place
       let opened = try place.withExclusiveLock(on: Store.lock) { () throws(AccountsError) in
         try opening.open(in: place) { warnings.append($0) }

@@ -29,12 +29,3 @@ extension PrivateFolder {
     return quarantinePath
   }
 }
-
-extension AccountsWarning {
-  init(_ shared: PrivateFolder.Shared) {
-    switch shared {
-    case .folder(let path): self = .folderWasShared(path: path)
-    case .file(let path): self = .fileWasShared(path: path)
-    }
-  }
-}

@@ -10,7 +10,7 @@ struct Outbox {
   init(in folder: URL) throws(FileError) {
     // Emails contain secret codes. A symbolic link could redirect them to a folder that another program chose, so
     // links are rejected.
-    self.folder = try PrivateFolder(folder.path, followingLinks: false) { _ in }
+    self.folder = try PrivateFolder(folder.path, followingLinks: false)
   }
 
   func add(_ message: Message) throws(FileError) {

@@ -50,7 +50,7 @@ struct TokenFile: Sendable {
   /// Replaces the stored token, atomically and durably when this returns. The folder is created if necessary.
   func store(_ token: Token) throws(TokenError) {
     try fileErrors { () throws(FileError) in
-      let folder = try PrivateFolder(folder.path) { warn("\(AccountsWarning($0))") }
+      let folder = try PrivateFolder(folder.path)
       try file.removeIncomplete()
       // Into the folder that was checked, even if another one has its path by now.
       try folder.replace(TokenFile.name, with: token.text)

@@ -21,11 +21,12 @@ struct AccountsOptions: ParsableArguments {
 
   /// Opens the accounts. Returns nil, and creates nothing, if no accounts were ever created.
   func openIfAny() throws(ExitError) -> Accounts? {
-    if let dataDir,
-      try exitErrors({ () throws(FileError) in try File(dataDir).kind(followingLinks: true) }) == nil
-    {
-      throw ExitError(
-        .noInput, "\"\(dataDir)\" does not exist; name the app's data directory with --data-dir")
+    if let dataDir {
+      let kind = try exitErrors { () throws(FileError) in try File(dataDir).kind(followingLinks: true) }
+      guard kind == .folder else {
+        let problem = kind == nil ? "does not exist" : "is not a folder"
+        throw ExitError(.noInput, "\"\(dataDir)\" \(problem); name the app's data directory with --data-dir")
+      }
     }
     let directories = Directories(PrintShop.identity, dataDirectory: dataDir)
     // A lost database leaves its lock file or its log behind. A folder that cannot be searched may contain one.

@@ -163,7 +163,6 @@ extension StringKey {
         "its file is empty, but its log contains changes",
         comment: "A clause in other messages, after a colon or in parentheses.")
     // Warnings about the accounts.
-    case .warningFolderShared: "Other users had access to \"{path}\". Their permissions were removed."
     case .warningFileShared: "Other users could read or change \"{path}\". Their permissions were removed."
     case .warningQuarantined:
       """

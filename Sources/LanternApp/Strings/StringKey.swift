@@ -147,7 +147,7 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
   case damageUnreadable, damageMissingRow, damageUnknownTables, damageMissingFile, damageEmptyFile
 
   // Warnings about the accounts.
-  case warningFolderShared, warningFileShared, warningQuarantined, warningEmptied
+  case warningFileShared, warningQuarantined, warningEmptied
 
   // Parts of links, in errors.
   case linkPrint, linkName, linkAddress, linkPage, linkKindPrint, linkKindArtist

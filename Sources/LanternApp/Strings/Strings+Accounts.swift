@@ -40,7 +40,6 @@ extension Strings {
 
   package func callAsFunction(_ warning: AccountsWarning) -> String {
     switch warning {
-    case .folderWasShared(let path): self(.warningFolderShared, ["path": path])
     case .fileWasShared(let path): self(.warningFileShared, ["path": path])
     case .quarantined(let damage, let path):
       self(.warningQuarantined, ["damage": clause(of: damage), "path": path])

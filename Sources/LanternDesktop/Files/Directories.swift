@@ -16,19 +16,21 @@ public struct Directories: Sendable {
   /// A socket's path can have at most 107 bytes, so sockets cannot be in the data folder, whose path may be longer.
   /// Without XDG_RUNTIME_DIR, the folder is in the state directory, whose path is usually short enough.
   package let runtime: [URL]
+  // Whether the user has chosen the folder.
+  private let isChosen: Bool
 
   package init(
     _ app: AppIdentity, dataDirectory: String?,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
-    // The XDG specification requires relative paths to be ignored.
-    func absolute(_ variable: String) -> URL? {
-      environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
-    }
+    isChosen = dataDirectory != nil
     func folders(beside state: URL) -> [URL] {
-      [absolute("XDG_RUNTIME_DIR")?.appending(path: app.identifier), state.appending(path: "runtime")]
-        .compactMap(
-          \.self)
+      [
+        BaseFolder.path("XDG_RUNTIME_DIR", environment).map {
+          URL(filePath: $0).appending(path: app.identifier)
+        },
+        state.appending(path: "runtime"),
+      ].compactMap(\.self)
     }
     if let dataDirectory {
       data = URL(filePath: dataDirectory)
@@ -38,10 +40,9 @@ public struct Directories: Sendable {
       runtime = folders(beside: data)
       return
     }
-    let home =
-      environment["HOME"].map { URL(filePath: $0) } ?? FileManager.default.homeDirectoryForCurrentUser
     func base(_ variable: String, _ fallback: String) -> URL {
-      (absolute(variable) ?? home.appending(path: fallback)).appending(path: app.identifier)
+      URL(filePath: BaseFolder.path(variable, orInHome: fallback, environment)).appending(
+        path: app.identifier)
     }
     data = base("XDG_DATA_HOME", ".local/share")
     state = base("XDG_STATE_HOME", ".local/state")
@@ -52,14 +53,15 @@ public struct Directories: Sendable {
 
   /// Creates the data and state folders with access for the user only. The configuration folder is created with its
   /// first file.
+  ///
+  /// A folder that the user has chosen keeps its permissions. It is refused if it has files of other programs only.
   package func create() throws(ExitError) {
+    if isChosen { try checkOwnership() }
     for folder in [data, state] {
       do {
         try Folder(folder.path).create()
       } catch {
-        throw ExitError(
-          .cannotCreate,
-          "cannot create the folder \"\(folder.path)\"; choose a writable folder with --data-dir")
+        throw ExitError(.cannotCreate, "\(error.problem); choose a writable folder with --data-dir")
       }
       do {
         try Folder(folder.path).checkWritable()
@@ -68,6 +70,29 @@ public struct Directories: Sendable {
           .cannotCreate, "cannot write to \"\(folder.path)\"; choose another folder with --data-dir")
       }
     }
+  }
+
+  private func checkOwnership() throws(ExitError) {
+    // A folder that cannot be listed, or is none, is reported when it is created or used.
+    guard let names = try? Folder(data.path).names() else { return }
+    let others = names.filter { !Directories.foundBesides.contains($0) }
+    guard !others.isEmpty, !others.contains(where: Directories.isOwn) else { return }
+    let example = others.min().map { ", such as \($0.shellQuoted)" } ?? ""
+    throw ExitError(
+      .cannotCreate,
+      "\"\(data.path)\" has files of other programs\(example); choose a new or empty folder with --data-dir")
+  }
+
+  // Files that the user may put there, or the file system has.
+  private static let foundBesides: Set = ["theme.json", "lost+found"]
+
+  // Whether Lantern gives this name to a file of an app.
+  private static func isOwn(_ name: String) -> Bool {
+    [
+      "accounts.", "cache", "desktop.json", "instance.lock", "journal.", "outbox", "pending-link.json",
+      "place.json",
+      "preferences.json", "recordings", "runtime", "saved-recordings", "session", "window.json",
+    ].contains { name == $0 || name.hasPrefix($0.hasSuffix(".") ? $0 : $0 + ".") }
   }
 
   /// Locked by the running app.

@@ -15,8 +15,7 @@ package struct SettingsFiles: Sendable {
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").split(separator: ":")
     desktop = names.isEmpty ? nil : names.contains("KDE") ? .kde : .gnome
-    let folder = environment["XDG_CONFIG_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
-    configuration = folder ?? (environment["HOME"] ?? "") + "/.config"
+    configuration = BaseFolder.path("XDG_CONFIG_HOME", orInHome: ".config", environment)
   }
 
   /// Whether a desktop runs whose files are known.

@@ -115,7 +115,7 @@ struct InitCommandTests {
     .waitsForProcesses,
     arguments: [
       ("my app", "must be a letter followed by"), ("2nd", "must be a letter followed by"),
-      ("", "must be a letter followed by"), ("./..", "NAME is a path"), ("../Hello", "NAME is a path"),
+      ("./..", "NAME is a path"), ("../Hello", "NAME is a path"),
       ("Émile", "must be a letter followed by"), ("class", "a keyword of Swift"),
       ("LanternNotes", "the name of a module"),
     ]) func `a name that no module can have is refused`(name: String, reason: String) throws

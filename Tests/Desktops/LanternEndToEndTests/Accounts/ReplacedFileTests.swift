@@ -94,9 +94,10 @@ struct ReplacedFileRun {
     let targets = files / "targets"
     guard try mode(targets + "/file") == 0o644 else { return "the file's permissions changed" }
     var written = try AccountsFixture.files(in: targets).filter { !$0.value.isEmpty }.keys.sorted()
-    // The folder of the accounts, and that of the token, may be links. They are then folders of this user and private.
-    let isPrivate = try mode(targets + "/folder") == 0o700
-    written.removeAll { isPrivate && ($0.contains("/accounts") || $0.hasSuffix("/session")) }
+    // The folder of the accounts, and that of the token, may be links. Their files are for this user alone.
+    try written.removeAll {
+      try ($0.contains("/accounts") || $0.hasSuffix("/session")) && mode("\(targets)/\($0)") == 0o600
+    }
     // SQLite opens its log by the path of the folder, after Lantern has looked at the database: SECURITY.md, Known limits.
     written.removeAll { replacesFolder && $0.hasSuffix("/accounts.sqlite-wal") }
     return written.isEmpty ? nil : "written: \(written)"

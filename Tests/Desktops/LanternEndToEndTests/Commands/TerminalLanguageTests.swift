@@ -38,7 +38,7 @@ struct TerminalLanguageTests {
       arguments: ["--splash-delay", "soon"], status: 64, part: "enter seconds from 0 to 3600"),
     Mistake(
       arguments: ["--data-dir", "/proc/nowhere"], status: 73,
-      part: "cannot create the folder \"/proc/nowhere\"; choose"),
+      part: "cannot create \"/proc/nowhere\": No such file or directory; choose"),
     Mistake(
       arguments: ["accounts", "list", "--data-dir", "/nowhere"], status: 66,
       part: "\"/nowhere\" does not exist"),

@@ -35,13 +35,17 @@ struct DirectoriesTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a data directory contains all files, and nothing is written elsewhere`() throws {
+  func `a data directory contains all files and keeps its permissions, and nothing is written elsewhere`()
+    throws
+  {
     let screen = try XServer()
     let files = try TemporaryDirectory()
+    try create(files / "data", 0o755)
     let app = try LaunchedApp(
       screen, files, ["--data-dir", files / "data"], environment: ["HOME": files / "home"])
     try app.wait(forFlow: "login")
     #expect(app.close().status == 0)
+    #expect(try permissions(files / "data") == 0o755)
     // libX11 keeps nothing for root.
     let cache = geteuid() == 0 ? [] : ["cache"]
     #expect(
@@ -55,6 +59,65 @@ struct DirectoriesTests {
   func `a data directory that cannot be created is refused`(folder: String) throws {
     let ending = try Command().run(["--data-dir", folder])
     expectFailure(ending, status: 73, saying: "\"\(folder)\"", "--data-dir")
+  }
+
+  // As from an unset variable of the shell. It would stand for the current folder.
+  @Test(
+    .waitsForProcesses,
+    arguments: [
+      ["--data-dir", ""], ["--data-dir="], ["--record", ""], ["--inspect", ""], ["record", "--output", ""],
+      ["record", "--output="], ["accounts", "list", "--data-dir", ""], ["accounts", "restore", ""],
+      ["report", ""], ["report", "recording", "--html", ""], ["compare", "base", ""],
+      ["export", "--output", "", "a"],
+      ["gate", "base", "new", "--output", ""],
+    ])
+  func `an empty path is a usage error`(arguments: [String]) throws {
+    let ending = try Command().run(arguments)
+    expectFailure(ending, status: 64, saying: "is empty", "a variable of the shell may be unset")
+  }
+
+  @Test(.waitsForProcesses)
+  func `a folder that has files of other programs only is refused and left unchanged`() throws {
+    let files = try TemporaryDirectory()
+    try create(files / "data", 0o755)
+    try "mine\n".write(toFile: files / "data/notes.txt", atomically: false, encoding: .utf8)
+    for command in [["run"], ["accounts", "add", "ines@example.org"]] {
+      let ending = try Command().run(command + ["--data-dir", files / "data"])
+      expectFailure(ending, status: 73, saying: files / "data", "such as notes.txt", "--data-dir")
+    }
+    #expect(try contents(files / "data") == ["notes.txt"])
+    #expect(try permissions(files / "data") == 0o755)
+  }
+
+  @Test(
+    .waitsForProcesses,
+    arguments: ["theme.json", "lost+found", "accounts.sqlite", "window.json.0123456789abcdef.new"])
+  func `a folder with a file that Lantern knows is taken`(name: String) throws {
+    let files = try TemporaryDirectory()
+    try create(files / "data", 0o755)
+    try "{}".write(toFile: files / "data/\(name)", atomically: false, encoding: .utf8)
+    try "".write(toFile: files / "data/notes.txt", atomically: false, encoding: .utf8)
+    if ["theme.json", "lost+found"].contains(name) {
+      try FileManager.default.removeItem(atPath: files / "data/notes.txt")
+    }
+    // It goes on to the display, of which there is none.
+    expectFailure(try Command().run(["--data-dir", files / "data"]), status: 69, saying: "display")
+  }
+
+  @Test(.waitsForProcesses) func `accounts are not looked for in a file`() throws {
+    let files = try TemporaryDirectory()
+    try "".write(toFile: files / "data", atomically: false, encoding: .utf8)
+    expectFailure(
+      try Command().run(["accounts", "list", "--data-dir", files / "data"]), status: 66,
+      saying: "is not a folder")
+  }
+
+  @Test(.waitsForProcesses) func `a link that leads nowhere is refused as a data directory`() throws {
+    let files = try TemporaryDirectory()
+    try FileManager.default.createSymbolicLink(atPath: files / "data", withDestinationPath: files / "nowhere")
+    expectFailure(
+      try Command().run(["--data-dir", files / "data"]), status: 73, saying: files / "data", "--data-dir")
+    #expect(!FileManager.default.fileExists(atPath: files / "nowhere"))
   }
 
   @Test(.waitsForProcesses) func `a file in place of the data directory is refused and left unchanged`()
@@ -109,6 +172,11 @@ struct DirectoriesTests {
       #expect(try permissions(folder) == 0o700)
       app.stop()
     }
+  }
+
+  private func create(_ folder: String, _ permissions: Int) throws {
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: permissions])
   }
 
   // Without SQLite's temporary files.
