@@ -7,12 +7,14 @@ extension RecordingHeader {
   ///
   /// Presents all pixels of the display several times to measure the duration of a full present. If the display is lost,
   /// the duration is nil, and the loop ends with the reason at its next frame.
-  public init(of loop: FrameLoop, build: String, settings: [String: String] = [:]) {
+  public init(
+    of loop: FrameLoop, build: String, cyclesDue: Int? = nil, settings: [String: String] = [:]
+  ) {
     let display = loop.display
     self.init(
       build: build, machine: .current, display: display.facts, width: display.pixelSize.width,
       height: display.pixelSize.height, scale: display.scale, rate: loop.nominalRate,
       kernel: PixelKernel.inUse.rawValue, fullPresent: (try? display.costOfFullPresent())?.nanoseconds,
-      settings: settings)
+      cyclesDue: cyclesDue, settings: settings)
   }
 }

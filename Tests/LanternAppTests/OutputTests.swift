@@ -70,7 +70,7 @@ struct OutputTests {
   }
 
   @Test(.waitsForProcesses, arguments: [SIGINT, SIGTERM])
-  func `a signal ends a recording normally and completely`(signal: Int32) throws {
+  func `a recording that a signal ends was cut short, says so, and is not compared`(signal: Int32) throws {
     let files = try TemporaryDirectory()
     let running = try Command().start([
       "record", "--headless", "--cycles", "10000", "--size", "320x240", "--output", files / "recording",
@@ -81,12 +81,21 @@ struct OutputTests {
     }
     running.send(signal)
     let ending = running.wait()
-    #expect(ending.status == 0)
-    #expect(ending.errors == "")
-    #expect(ending.output.contains("recorded in \(files / "recording")"))
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
-    #expect(recording.isComplete)
-    #expect(recording.transitions.last?.end != nil)
+    #expect(recording.header.cyclesDue == 10_000)
+    let cycles = try #require(recording.footer?.cyclesCompleted)
+    #expect(cycles == recording.transitions.count { $0.end?.outcome == .completed } / 2)
+    expectFailure(ending, status: 128 + signal, saying: "cut short after \(cycles) of 10000 cycles")
+    #expect(!ending.output.contains("recorded in"))
+    let report = try Command().run(["report", files / "recording"])
+    #expect(report.status == 0)
+    #expect(report.output.contains("the recording was cut short after \(cycles) of 10000 cycles\n"))
+    let json = try Command().run(["report", "--json", files / "recording"]).output
+    #expect(json.contains("\"cycles_completed\" : \(cycles)") && json.contains("\"cycles_due\" : 10000"))
+    #expect(json.contains("\"is_complete\" : false"))
+    expectFailure(
+      try Command().run(["compare", files / "recording", files / "recording"]), status: 65,
+      saying: "\"\(files / "recording")\" was cut short after \(cycles) of 10000 cycles; record it again")
   }
 
   @Test(.waitsForProcesses) func `a failure to print the table is reported`() throws {

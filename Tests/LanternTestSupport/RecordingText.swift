@@ -6,8 +6,11 @@ package import LanternRecords
 package enum RecordingText {
   package static let header = header()
 
-  package static func header(format: Int = 2, clock: String = "monotonic") -> String {
-    #"{"build":"1.0","display":{"clock":"\#(clock)","driver":"x11","path":"shared memory","pixel_format":"XRGB8888"},"format":\#(format),"#
+  package static func header(
+    format: Int = 2, clock: String = "monotonic", cyclesDue: Int? = nil
+  ) -> String {
+    #"{"build":"1.0",\#(cyclesDue.map { "\"cycles_due\":\($0)," } ?? "")"#
+      + #""display":{"clock":"\#(clock)","driver":"x11","path":"shared memory","pixel_format":"XRGB8888"},"format":\#(format),"#
       + #""height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{"theme":"light"},"type":"header","width":1280}"#
   }
 
@@ -44,7 +47,9 @@ package enum RecordingText {
       + #""type":"end"}"#
   }
 
-  package static func footer(dropped: Int = 0) -> String { #"{"dropped":\#(dropped),"type":"footer"}"# }
+  package static func footer(dropped: Int = 0, cyclesCompleted: Int? = nil) -> String {
+    #"{\#(cyclesCompleted.map { "\"cycles_completed\":\($0)," } ?? "")"dropped":\#(dropped),"type":"footer"}"#
+  }
 
   /// A dissolve without late frames, and a slide with a late frame that causes a skipped deadline.
   package static let twoTransitions = [

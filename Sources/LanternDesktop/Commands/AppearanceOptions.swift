@@ -103,10 +103,12 @@ struct AppearanceOptions: ParsableArguments {
   ///
   /// The `accent` color of the desktop is no token of the app's own.
   @MainActor func header(
-    for loop: FrameLoop, of app: AppIdentity, accent: Color? = nil, adding others: [String: String] = [:]
+    for loop: FrameLoop, of app: AppIdentity, accent: Color? = nil, cyclesDue: Int? = nil,
+    adding others: [String: String] = [:]
   ) -> RecordingHeader {
     let header = RecordingHeader(
-      of: loop, build: app.build, settings: settings(of: loop, accent).merging(others) { $1 })
+      of: loop, build: app.build, cyclesDue: cyclesDue,
+      settings: settings(of: loop, accent).merging(others) { $1 })
     if logLevel == .debug { printMessage(header.inUse) }
     return header
   }

@@ -15,6 +15,9 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
         a virtual clock. It prints the mode that it uses. Simulated clicks take the same path as real ones. \
         Your data is not used: everything is stored in a new temporary folder. If DIR exists, it must be \
         empty or an older recording, which is replaced.
+
+        If a signal or the closed window ends record early, the recording says after how many cycles, and compare \
+        and gate refuse it. The exit status is then 128 plus the number of the signal, or 74.
         """)
   }
 
@@ -78,20 +81,35 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     let loop = app.services.loop
     let recording = try RecordingSession(
       loop, folder: RecordingFolder(output),
-      header: options.header(for: loop, of: App.identity, adding: settings), takesPictures: !noPictures)
+      header: options.header(for: loop, of: App.identity, cyclesDue: cycles, adding: settings),
+      takesPictures: !noPictures)
     let signals = QuitSignals(loop: loop)
     defer { signals.close() }
     let bar = TerminalProgress()
     recording.postponeTransitions()
+    let clicks = app.recordedClicks
+    recording.cyclesCompleted = 0
     let driver = UIDriver(
-      services: app.services, clicks: app.recordedClicks, cycles: cycles, tour: noPictures ? [] : app.tour,
-      progress: bar.show, onRecordingDone: recording.stopRecording)
+      services: app.services, clicks: clicks, cycles: cycles, tour: noPictures ? [] : app.tour,
+      progress: { done, due in
+        recording.cyclesCompleted = done / clicks.count
+        bar.show(done, of: due)
+      }, onRecordingDone: recording.stopRecording)
     driver.start()
     _ = try recording.close(after: { () throws(ExitError) in
       defer { bar.clear() }
       try app.run()
     })
     if let failure = driver.failure { throw ExitError(.inputOutput, failure) }
+    guard driver.isDone else {
+      let extent = "after \(recording.cyclesCompleted ?? 0) of \(cycles) cycles"
+      guard let signal = signals.received else {
+        throw ExitError(
+          .inputOutput, "the window was closed, or the app quit, \(extent); record again")
+      }
+      printMessage("cut short \(extent); record again")
+      throw ExitCode(128 + signal)
+    }
     printLine("recorded in \(output.shellQuoted)")
   }
 

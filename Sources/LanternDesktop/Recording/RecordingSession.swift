@@ -76,6 +76,12 @@ final class RecordingSession {
     }
   }
 
+  /// The number of cycles that were completed so far, for the end of the recording.
+  var cyclesCompleted: Int? {
+    get { recorder.cyclesCompleted }
+    set { recorder.cyclesCompleted = newValue }
+  }
+
   /// Postpones pictures of transitions until `stopRecording`.
   func postponeTransitions() { screenshots.transitions = .none }
 

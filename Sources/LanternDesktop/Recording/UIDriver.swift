@@ -22,6 +22,8 @@ final class UIDriver {
   private var lastClick: Moment?
   /// The reason why the driver gave up, or nil.
   private(set) var failure: String?
+  /// Whether all clicks were made, those of the tour too.
+  private(set) var isDone = false
 
   /// Creates a driver that clicks the buttons of the app's `recordedClicks` `cycles` times and calls
   /// `onRecordingDone`. Then it clicks the buttons named in `tour`, for pictures.
@@ -81,7 +83,10 @@ final class UIDriver {
 
   private func click() {
     if clicks == recorded { onRecordingDone() }
-    guard clicks < names.count else { return loop.quit() }
+    guard clicks < names.count else {
+      isDone = true
+      return loop.quit()
+    }
     let name = names[clicks]
     clicks += 1
     transitionsBefore = loop.root.transitionCount

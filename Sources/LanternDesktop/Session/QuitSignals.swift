@@ -6,17 +6,23 @@ import LanternFrames
 /// Makes SIGINT and SIGTERM quit the app in order. Screens with unsaved changes are not asked.
 @MainActor
 final class QuitSignals {
-  private let sources: [any DispatchSourceSignal]
+  private var sources: [any DispatchSourceSignal] = []
+  /// The first signal that has quit the app.
+  private(set) var received: Int32?
 
   init(loop: FrameLoop) {
-    let quit: @Sendable () -> Void = { loop.post { loop.quit() } }
     // A separate queue: once a global queue was used, libdispatch checks its threads every second until the process
     // ends.
     let queue = DispatchQueue(label: "lantern.signals")
     sources = [SIGINT, SIGTERM].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler(handler: quit)
+      source.setEventHandler { @Sendable [weak self] in
+        loop.post {
+          self?.received = self?.received ?? number
+          loop.quit()
+        }
+      }
       source.resume()
       return source
     }

@@ -156,6 +156,8 @@ public enum ComparisonError: Error, Hashable, CustomStringConvertible {
   case different(first: String, second: String, difference: String)
   /// A recording has no frame of a timed transition that ended.
   case empty(folder: String)
+  /// A recording ended before the cycles that were due. `completed` is nil if it was not closed.
+  case cutShort(folder: String, completed: Int?, due: Int)
   /// The sides have no kind of transition in common.
   case nothingShared
 
@@ -167,6 +169,11 @@ public enum ComparisonError: Error, Hashable, CustomStringConvertible {
     case .empty(let folder):
       "nothing to compare: \"\(folder)\" has no frame of a timed transition that ended; "
         + "record again or leave it out"
+    case .cutShort(let folder, let completed, let due):
+      "\"\(folder)\" was cut short "
+        + (completed.map { "after \($0) of \(due) cycles" }
+          ?? "before the end of \(due) cycles: it was not closed")
+        + "; record it again"
     case .nothingShared:
       "nothing to compare: the sides have no kind of transition in common; record the same transitions"
     }
@@ -229,6 +236,9 @@ extension Comparison {
   private static func sharedHeader(of runs: [Run]) throws(ComparisonError) -> RecordingHeader {
     guard let first = runs.first else { fatalError("a comparison needs at least one run") }
     for run in runs {
+      if !run.isComplete, let due = run.header.cyclesDue {
+        throw .cutShort(folder: run.folder, completed: run.cyclesCompleted, due: due)
+      }
       if let difference = run.header.difference(from: first.header) {
         throw .different(first: first.folder, second: run.folder, difference: difference)
       }

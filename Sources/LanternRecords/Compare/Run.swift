@@ -7,20 +7,24 @@ public struct Run: Hashable, Sendable {
   public let header: RecordingHeader
   /// The transitions that ended, in recorded order.
   public let transitions: [TransitionSample]
-  /// Whether the recording was closed. If not, only the records written before are included.
+  /// Whether the recording was closed, after all cycles that were due. If not, only the records written before are
+  /// included.
   public let isComplete: Bool
+  /// The number of cycles that were completed. Nil if no number was due, and if the recording was not closed.
+  public let cyclesCompleted: Int?
   /// The number of entries that are missing because the recorder's buffer was full.
   public let dropped: Int
 
   /// Creates a run from transitions that are in memory.
   public init(
     folder: String, header: RecordingHeader, transitions: [TransitionSample], isComplete: Bool = true,
-    dropped: Int = 0
+    cyclesCompleted: Int? = nil, dropped: Int = 0
   ) {
     self.folder = folder
     self.header = header
     self.transitions = transitions
     self.isComplete = isComplete
+    self.cyclesCompleted = cyclesCompleted
     self.dropped = dropped
   }
 
@@ -43,7 +47,7 @@ public struct Run: Hashable, Sendable {
     }
     self.init(
       folder: folder.path, header: reader.header, transitions: transitions, isComplete: reader.isComplete,
-      dropped: reader.dropped)
+      cyclesCompleted: reader.footer?.cyclesCompleted, dropped: reader.dropped)
   }
 }
 

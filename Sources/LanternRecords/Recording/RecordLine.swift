@@ -110,6 +110,7 @@ extension RecordEntry {
       bytes.append("type", type)
       bytes.append("widgets_drawn", end.counts.widgetsDrawn)
     case .footer(let footer):
+      bytes.append("cycles_completed", footer.cyclesCompleted)
       bytes.append("dropped", footer.dropped)
       bytes.append("type", type)
     }
@@ -120,6 +121,7 @@ extension RecordEntry {
 extension RecordingHeader {
   fileprivate func appendFields(_ type: String, to bytes: inout [UInt8]) throws(EncodingError) {
     bytes.append("build", build)
+    bytes.append("cycles_due", cyclesDue)
     bytes.appendObject("display") { bytes in
       bytes.append("clock", display.clock.rawValue)
       bytes.append("driver", display.driver)

@@ -16,7 +16,8 @@ import FoundationEssentials
   // In the order in which they are written, so that lookup is fast.
   private enum Name: Int, CaseIterable {
     case accessibilityTime, allocations, begin, budget, clickToPicture, compositeEnd, contextSwitches,
-      damagedPixels, deadline, degraded, drawEnd, dropped, framesDue, framesLate, framesPresented,
+      cyclesCompleted, damagedPixels, deadline, degraded, drawEnd, dropped, framesDue, framesLate,
+      framesPresented,
       framesSkipped, from, hitch, input, inputEnd, interval, kind, late, linesShaped, outcome, overlay, pace,
       pageFaults, pixelsMixed, presentEnd, processorTime, progress, runQueueDelay, shown, skipped, start,
       startDelay, tilesCompared, to, transition, type, updateEnd, widgetsDrawn, window, work
@@ -30,6 +31,7 @@ import FoundationEssentials
       case .clickToPicture: "click_to_picture"
       case .compositeEnd: "composite_end"
       case .contextSwitches: "context_switches"
+      case .cyclesCompleted: "cycles_completed"
       case .damagedPixels: "damaged_pixels"
       case .deadline: "deadline"
       case .degraded: "degraded"
@@ -110,7 +112,9 @@ import FoundationEssentials
     case "begin": return .begin(try begin())
     case "end": return .end(try end())
     case "pace": return .pace(try pace())
-    case "footer": return .footer(RecordingFooter(dropped: try count(.dropped)))
+    case "footer":
+      return .footer(
+        RecordingFooter(dropped: try count(.dropped), cyclesCompleted: try optionalCount(.cyclesCompleted)))
     case "header": throw LineError("a second header")
     default: throw unknown(.type)
     }

@@ -23,6 +23,8 @@ public final class Recorder {
   // Requests a flush by adding to a counter. Requests during a flush are merged into one more flush.
   private let flushes: any DispatchSourceUserDataAdd
   private let writer: RecordWriter
+  /// The number of cycles that were completed so far. Nil if the header has no number that is due.
+  public var cyclesCompleted: Int?
   private var dropped = 0
   // The transitions in progress whose begin was dropped. Their other records are dropped as well.
   private var lackingBegin: Set<Int> = []
@@ -74,7 +76,7 @@ public final class Recorder {
     if let result { return result }
     flushes.cancel()
     let (ring, writer) = (ring, writer)
-    let footer = RecordEntry.footer(RecordingFooter(dropped: dropped))
+    let footer = footer
     let failure = queue.sync {
       writer.drain(ring)
       writer.write(footer)
@@ -98,7 +100,7 @@ public final class Recorder {
     to target: RecordingFolder, answer: @escaping @Sendable (Result<Report, RecordingError>) -> Void
   ) {
     // During a transition there is no end record yet, so the copy gets no footer.
-    let footer = openTransitions.isEmpty ? RecordEntry.footer(RecordingFooter(dropped: dropped)) : nil
+    let footer = openTransitions.isEmpty ? footer : nil
     let (ring, writer, source) = (ring, writer, folder)
     queue.async {
       writer.drain(ring)
@@ -133,6 +135,10 @@ public final class Recorder {
     guard wantsFlush || ring.count >= capacity / 2 else { return }
     wantsFlush = false
     flushes.add(data: 1)
+  }
+
+  private var footer: RecordEntry {
+    .footer(RecordingFooter(dropped: dropped, cyclesCompleted: cyclesCompleted))
   }
 
   // Returns false if the entry was dropped.

@@ -16,10 +16,12 @@ public struct Recording: Hashable, Sendable {
   public let header: RecordingHeader
   /// The transitions, in recorded order.
   public private(set) var transitions: [Transition] = []
+  /// The last line. Nil if the recording was not closed. It then contains everything up to the last flush.
+  public let footer: RecordingFooter?
   /// The number of entries that are missing because the recorder's buffer was full.
-  public let dropped: Int
-  /// Whether the recording was closed. If not, it contains everything up to the last flush.
-  public let isComplete: Bool
+  public var dropped: Int { footer?.dropped ?? 0 }
+  /// Whether the recording was closed, after all cycles that were due.
+  public var isComplete: Bool { header.isComplete(endingIn: footer) }
 
   /// Reads a recording. Throws `RecordingError` if it is missing, unreadable, damaged or too new.
   public init(readingFrom folder: RecordingFolder) throws(RecordingError) {
@@ -38,8 +40,7 @@ public struct Recording: Hashable, Sendable {
       }
     }
     self.transitions = transitions
-    dropped = reader.dropped
-    isComplete = reader.isComplete
+    footer = reader.footer
   }
 
   /// All entries after the header, in recorded order, except that changes of pace follow the frames of their
@@ -56,9 +57,9 @@ extension Report {
   /// Creates the report of a recording in memory.
   package init(of recording: Recording) {
     var tally = ReportTally(header: recording.header)
-    tally.beginRecording("")
+    tally.beginRecording("", cyclesDue: recording.header.cyclesDue)
     for entry in recording.entries { tally.take(entry) }
-    tally.endRecording(dropped: recording.dropped, isComplete: recording.isComplete)
+    tally.endRecording(recording.footer, isComplete: recording.isComplete)
     self = tally.report
   }
 }

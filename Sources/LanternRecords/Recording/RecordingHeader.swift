@@ -30,6 +30,8 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The time to present the whole window, measured at the start of the recording, in nanoseconds. Nil with a
   /// virtual clock.
   public let fullPresent: Int64?
+  /// The number of cycles that the command `record` was asked for. Nil if no number was due, and in older recordings.
+  public let cyclesDue: Int?
   /// Other settings, by name, such as `theme`.
   public let settings: [String: String]
 
@@ -37,7 +39,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public init(
     build: String, machine: Machine?, display: DisplayFacts, width: Int, height: Int, scale: Double,
     rate: Int,
-    kernel: String, fullPresent: Int64?, settings: [String: String] = [:]
+    kernel: String, fullPresent: Int64?, cyclesDue: Int? = nil, settings: [String: String] = [:]
   ) {
     format = RecordingHeader.currentFormat
     self.build = build
@@ -49,6 +51,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     self.rate = rate
     self.kernel = kernel
     self.fullPresent = fullPresent
+    self.cyclesDue = cyclesDue
     self.settings = settings
   }
 }
@@ -87,6 +90,7 @@ extension RecordingHeader {
     rate = try line.decode(Int.self, forKey: .rate)
     kernel = try line.decodeIfPresent(String.self, forKey: .kernel) ?? "unknown"
     fullPresent = try line.decodeIfPresent(Int64.self, forKey: .fullPresent)
+    cyclesDue = try line.decodeIfPresent(Int.self, forKey: .cyclesDue)
     settings = try line.decode([String: String].self, forKey: .settings)
   }
 }
@@ -97,6 +101,12 @@ extension RecordingHeader {
 
   /// The frame budget: the time from one deadline to the next, in nanoseconds.
   var budget: Int64 { 1_000_000_000 / Int64(rate) }
+
+  /// Whether a recording with this header and a footer was closed, after all cycles that were due.
+  func isComplete(endingIn footer: RecordingFooter?) -> Bool {
+    guard let footer else { return false }
+    return footer.cyclesCompleted ?? 0 >= cyclesDue ?? 0
+  }
 
   /// The recording conditions in one line for the user.
   var conditions: String {

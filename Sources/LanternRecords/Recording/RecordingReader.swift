@@ -18,11 +18,13 @@ public final class RecordingReader {
   public let folder: RecordingFolder
   /// The conditions of the recording.
   public let header: RecordingHeader
+  /// The last line. Nil until the end is reached, and if the recording was not closed. It then contains everything up to
+  /// the last flush.
+  public private(set) var footer: RecordingFooter?
   /// The number of entries that are missing because the recorder's buffer was full. Set when the end is reached.
-  public private(set) var dropped = 0
-  /// Whether the recording was closed. Set when the end is reached. If false, the recording contains everything up
-  /// to the last flush.
-  public private(set) var isComplete = false
+  public var dropped: Int { footer?.dropped ?? 0 }
+  /// Whether the recording was closed, after all cycles that were due. Set when the end is reached.
+  public var isComplete: Bool { header.isComplete(endingIn: footer) }
 
   /// The number of bytes that were read of the file so far.
   var bytesRead: Int { lines.bytesRead }
@@ -51,7 +53,7 @@ public final class RecordingReader {
   /// `RecordingError.cannotRead`.
   public func next() throws(RecordingError) -> RecordEntry? {
     guard let line = try lines.next() else { return nil }
-    guard !isComplete else { throw lines.damaged("the line is after the end of the recording") }
+    guard footer == nil else { throw lines.damaged("the line is after the end of the recording") }
     let entry: RecordEntry
     do {
       entry = try reader.entry(in: lines.buffer, line)
@@ -79,9 +81,7 @@ public final class RecordingReader {
     case .pace(let change):
       return open.update(change.transition) { _ in } == nil ? RecordingReader.unrelated : nil
     case .end(let end): return open.end(end.transition) == nil ? RecordingReader.unrelated : nil
-    case .footer(let footer):
-      dropped = footer.dropped
-      isComplete = true
+    case .footer(let footer): self.footer = footer
     }
     return nil
   }
@@ -106,7 +106,8 @@ public final class RecordingReader {
     } catch {
       throw lines.damaged(systemReason(of: error))
     }
-    guard format > 0, RecordingHeader.rates.contains(header.rate), (0...1_000_000).contains(header.width),
+    guard format > 0, (0...1_000_000).contains(header.cyclesDue ?? 0),
+      RecordingHeader.rates.contains(header.rate), (0...1_000_000).contains(header.width),
       (0...1_000_000).contains(header.height), (0.1...100).contains(header.scale)
     else { throw lines.damaged("a number is out of range") }
     return header

@@ -223,9 +223,14 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
 public struct RecordingFooter: Encodable, Hashable, Sendable {
   /// The number of entries that are missing because the buffer was full.
   public let dropped: Int
+  /// The number of cycles that were completed. Nil unless the header has a number that was due.
+  public let cyclesCompleted: Int?
 
   /// Creates a footer.
-  public init(dropped: Int) { self.dropped = dropped }
+  public init(dropped: Int, cyclesCompleted: Int? = nil) {
+    self.dropped = dropped
+    self.cyclesCompleted = cyclesCompleted
+  }
 }
 
 /// One line of `recording.jsonl`.

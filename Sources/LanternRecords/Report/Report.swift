@@ -91,8 +91,13 @@ public struct Report: Hashable, Sendable, Encodable {
     public internal(set) var transitions: Int
     /// The number of entries that are missing because the recorder's buffer was full.
     public internal(set) var dropped: Int
-    /// Whether the recording was closed. If not, it contains everything up to the last flush.
+    /// Whether the recording was closed, after all cycles that were due.
     public internal(set) var isComplete: Bool
+    /// The number of cycles that `record` was asked for. Nil if no number was due, and in older recordings.
+    public let cyclesDue: Int?
+    /// The number of cycles that were completed. Nil if no number was due, and if the recording was not closed. It then
+    /// contains everything up to the last flush.
+    public internal(set) var cyclesCompleted: Int?
   }
 
   /// A slow frame and the phase to blame.
@@ -236,11 +241,11 @@ extension ReportTally {
   mutating func take(
     _ reader: RecordingReader, and body: (RecordEntry) throws(RecordingError) -> Void
   ) throws(RecordingError) {
-    beginRecording(reader.folder.path)
+    beginRecording(reader.folder.path, cyclesDue: reader.header.cyclesDue)
     while let entry = try reader.next() {
       take(entry)
       try body(entry)
     }
-    endRecording(dropped: reader.dropped, isComplete: reader.isComplete)
+    endRecording(reader.footer, isComplete: reader.isComplete)
   }
 }

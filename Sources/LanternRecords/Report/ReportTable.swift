@@ -30,8 +30,11 @@ extension Report {
     recordings.flatMap { recording in
       let name = recordings.count > 1 ? "\"\(printable(recording.folder))\"" : "the recording"
       var remarks: [String] = []
-      if !recording.isComplete {
-        remarks.append("\(name) was not closed: only the records written before are included")
+      if let completed = recording.cyclesCompleted, let due = recording.cyclesDue, completed < due {
+        remarks.append("\(name) was cut short after \(completed) of \(due) cycles")
+      } else if !recording.isComplete {
+        let cycles = recording.cyclesDue.map { ", of \($0) cycles that were due" } ?? ""
+        remarks.append("\(name) was not closed: only the records written before are included\(cycles)")
       }
       if recording.dropped > 0 {
         let place = recordings.count > 1 ? " in \(name)" : ""

@@ -26,16 +26,18 @@ struct ReportTally {
   init(header: RecordingHeader) { self.header = header }
 
   /// Starts a recording. The entries that follow belong to it.
-  mutating func beginRecording(_ folder: String) {
-    recordings.append(Report.Source(folder: folder, transitions: 0, dropped: 0, isComplete: false))
+  mutating func beginRecording(_ folder: String, cyclesDue: Int?) {
+    recordings.append(
+      Report.Source(folder: folder, transitions: 0, dropped: 0, isComplete: false, cyclesDue: cyclesDue))
   }
 
   /// Ends the current recording.
-  mutating func endRecording(dropped: Int, isComplete: Bool) {
+  mutating func endRecording(_ footer: RecordingFooter?, isComplete: Bool) {
     for transition in open.endAll() { close(transition, nil) }
     guard let last = recordings.indices.last else { return }
-    recordings[last].dropped = dropped
+    recordings[last].dropped = footer?.dropped ?? 0
     recordings[last].isComplete = isComplete
+    recordings[last].cyclesCompleted = footer?.cyclesCompleted
   }
 
   mutating func take(_ entry: RecordEntry) {

@@ -80,6 +80,26 @@ struct ComparisonTests {
       ])
   }
 
+  @Test func `a recording that ended before the cycles that were due is refused, on either side`() throws {
+    let whole = try [Runs.steady("whole", work: 1_000_000)]
+    func run(_ footer: [String]) throws -> Run {
+      try Runs.read(
+        [RecordingText.header(cyclesDue: 10)] + RecordingText.twoTransitions.dropFirst().dropLast() + footer)
+    }
+    for (footer, extent) in [
+      ([RecordingText.footer(cyclesCompleted: 4)], "after 4 of 10 cycles"),
+      ([], "before the end of 10 cycles: it was not closed"),
+    ] {
+      let cut = try run(footer)
+      for sides in [([cut], whole), (whole, [cut])] {
+        let error = #expect(throws: ComparisonError.self) { try Comparison(of: sides.0, with: sides.1) }
+        #expect(error?.description == "\"\(cut.folder)\" was cut short \(extent); record it again")
+      }
+    }
+    let done = try run([RecordingText.footer(cyclesCompleted: 10)])
+    #expect(throws: Never.self) { try Comparison(of: [done], with: [done]) }
+  }
+
   @Test func `kinds on only one side are named and excluded`() throws {
     var base = try Runs.five("base", work: 10_000_000)
     base.append(try Runs.steady("base/6", work: 90_000_000, kind: "zoom"))

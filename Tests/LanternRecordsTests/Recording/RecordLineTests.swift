@@ -27,10 +27,10 @@ struct RecordLineTests {
     let header = RecordingHeader(
       build: "1.0 (release)", machine: Machine(processor: "A \"B\"", cores: 2, system: "Debian/12"),
       display: facts, width: 1_280, height: 800, scale: 1.5, rate: 60, kernel: "avx2",
-      fullPresent: 500_000, settings: ["theme": "light", "a b": "é", "Z": ""])
+      fullPresent: 500_000, cyclesDue: 20, settings: ["theme": "light", "a b": "é", "Z": ""])
     #expect(
       try line(.header(header))
-        == #"{"build":"1.0 (release)","display":{"clock":"monotonic","driver":"x11","path":"shared memory","#
+        == #"{"build":"1.0 (release)","cycles_due":20,"display":{"clock":"monotonic","driver":"x11","path":"shared memory","#
         + #""pixel_format":"XRGB8888"},"format":2,"full_present":500000,"height":800,"kernel":"avx2","#
         + #""machine":{"cores":2,"processor":"A \"B\"","system":"Debian/12"},"rate":60,"scale":1.5,"#
         + #""settings":{"Z":"","a b":"é","theme":"light"},"type":"header","width":1280}"# + "\n")
@@ -84,6 +84,9 @@ struct RecordLineTests {
         == #"{"click_to_picture":6,"frames_late":2,"frames_presented":4,"frames_skipped":1,"hitch":5,"#
         + #""outcome":"superseded","transition":3,"type":"end"}"# + "\n")
     #expect(try line(.footer(RecordingFooter(dropped: 9))) == #"{"dropped":9,"type":"footer"}"# + "\n")
+    #expect(
+      try line(.footer(RecordingFooter(dropped: 9, cyclesCompleted: 4)))
+        == #"{"cycles_completed":4,"dropped":9,"type":"footer"}"# + "\n")
   }
 
   private static let fractions: [(Double, String)] = [
@@ -169,7 +172,7 @@ extension SeededGenerator {
           display: DisplayFacts(
             clock: bool() ? .monotonic : .virtual, driver: text(), path: text(), pixelFormat: text()),
           width: integer(), height: integer(), scale: fraction(), rate: integer(), kernel: text(),
-          fullPresent: optionalTime(),
+          fullPresent: optionalTime(), cyclesDue: bool() ? nil : integer(),
           settings: Dictionary((0..<int(0...5)).map { _ in (text(), text()) }) { first, _ in first }))
     case 1:
       .begin(
@@ -200,7 +203,7 @@ extension SeededGenerator {
             pixelsMixed: bool() ? nil : integer(), tilesCompared: bool() ? nil : integer(),
             widgetsDrawn: bool() ? nil : integer(), linesShaped: bool() ? nil : integer(),
             allocations: bool() ? nil : integer())))
-    default: .footer(RecordingFooter(dropped: integer()))
+    default: .footer(RecordingFooter(dropped: integer(), cyclesCompleted: bool() ? nil : integer()))
     }
   }
 

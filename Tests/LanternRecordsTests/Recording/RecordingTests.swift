@@ -75,6 +75,22 @@ struct RecordingTests {
     #expect(recording.transitions.count == 2)
   }
 
+  @Test(
+    arguments: [
+      (nil, nil, true), (10, 10, true), (10, 4, false), (10, nil, false),
+    ] as [(Int?, Int?, Bool)])
+  func `a recording is complete after the cycles that were due`(due: Int?, completed: Int?, isComplete: Bool)
+    throws
+  {
+    let recording = try Recording(
+      lines: [Text.header(cyclesDue: due)] + Text.twoTransitions.dropFirst().dropLast() + [
+        Text.footer(cyclesCompleted: completed)
+      ])
+    #expect(recording.isComplete == isComplete)
+    #expect(recording.header.cyclesDue == due)
+    #expect(recording.footer?.cyclesCompleted == completed)
+  }
+
   @Test func `a recording that stops in the middle of a transition has its frames so far`() throws {
     let recording = try Recording(lines: Array(Text.twoTransitions.prefix(4)))
     #expect(recording.transitions.map(\.frames.count) == [2])
