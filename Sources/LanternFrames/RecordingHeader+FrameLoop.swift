@@ -1,3 +1,4 @@
+import FoundationEssentials
 import LanternRaster
 public import LanternRecords
 import LanternWidgets
@@ -12,9 +13,10 @@ extension RecordingHeader {
   ) {
     let display = loop.display
     self.init(
-      build: build, machine: .current, display: display.facts, width: display.pixelSize.width,
+      build: build, buildDigest: BuildDigest.current, machine: .current, display: display.facts,
+      width: display.pixelSize.width,
       height: display.pixelSize.height, scale: display.scale, rate: loop.nominalRate,
       kernel: PixelKernel.inUse.rawValue, fullPresent: (try? display.costOfFullPresent())?.nanoseconds,
-      cyclesDue: cyclesDue, settings: settings)
+      cyclesDue: cyclesDue, started: Int64(Date().timeIntervalSince1970 * 1_000), settings: settings)
   }
 }

@@ -17,7 +17,9 @@ struct CompareCommand: ParsableCommand {
 
       The table shows metrics of wall time too, with bootstrap intervals. The bootstrap resamples \
       recordings, and then transitions within them. Recordings with different clocks, displays, rates, \
-      sizes or scales cannot be compared.
+      sizes or scales cannot be compared, nor recordings that were cut short. On each side, all recordings must \
+      be of one build, with the same settings, on the same kind of machine, and from one session: no more than \
+      12 hours from the start of one to that of the next.
 
       Recordings made with --headless also have exact counts of the work, such as widgets drawn, which are \
       the same in each run of a build. One recording of each build shows whether they changed.

@@ -71,6 +71,21 @@ struct CompareCommandTests {
     #expect(single.status == 0)
   }
 
+  @Test(.waitsForProcesses, .requirement(88))
+  func `a side with a recording of another build is refused, with both folders and what differs`() throws {
+    let files = try TemporaryDirectory()
+    for number in 1...6 {
+      try write(5, in: files / "base/0\(number)", header: Text.header(buildDigest: "0af1"))
+    }
+    try write(9, in: files / "base/07", header: Text.header(buildDigest: "77b2"))
+    try writeFive(9, in: files / "new")
+    for sides in [["base", "new"], ["new", "base"]] {
+      expectFailure(
+        try compare(files / sides[0], files / sides[1]), status: 65, saying: files / "base/01",
+        files / "base/07", "digest of the build is 0af1 in the first and 77b2 in the second")
+    }
+  }
+
   @Test(.waitsForProcesses, .requirement(89))
   func `incomparable recordings are refused with the status of the cause`() throws {
     let files = try TemporaryDirectory()

@@ -7,11 +7,14 @@ package enum RecordingText {
   package static let header = header()
 
   package static func header(
-    format: Int = 2, clock: String = "monotonic", cyclesDue: Int? = nil
+    format: Int = 2, clock: String = "monotonic", buildDigest: String? = nil, cyclesDue: Int? = nil,
+    started: Int? = nil
   ) -> String {
-    #"{"build":"1.0",\#(cyclesDue.map { "\"cycles_due\":\($0)," } ?? "")"#
+    #"{"build":"1.0",\#(buildDigest.map { "\"build_digest\":\"\($0)\"," } ?? "")"#
+      + #"\#(cyclesDue.map { "\"cycles_due\":\($0)," } ?? "")"#
       + #""display":{"clock":"\#(clock)","driver":"x11","path":"shared memory","pixel_format":"XRGB8888"},"format":\#(format),"#
-      + #""height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{"theme":"light"},"type":"header","width":1280}"#
+      + #""height":800,"kernel":"avx2","rate":60,"scale":1,"settings":{"theme":"light"},"#
+      + #"\#(started.map { "\"started\":\($0)," } ?? "")"type":"header","width":1280}"#
   }
 
   package static func begin(

@@ -99,7 +99,10 @@ public struct Comparison: Hashable, Sendable {
     of base: [Run], with new: [Run], tolerance: Tolerance, seed: UInt64, looks: Int = 1, hasRows: Bool = true,
     failsOnCounts: Bool = false, onProgress: (Int, Int) -> Void
   ) throws(ComparisonError) {
+    try Comparison.checkAreWhole(base + new)
     header = try Comparison.sharedHeader(of: base + new)
+    try Comparison.checkSession(of: base)
+    try Comparison.checkSession(of: new)
     let kinds = Kinds(base, new)
     guard !kinds.shared.isEmpty else { throw .nothingShared }
     // Group once, because recordings may have thousands of kinds.
@@ -154,6 +157,8 @@ public struct Comparison: Hashable, Sendable {
 public enum ComparisonError: Error, Hashable, CustomStringConvertible {
   /// Two recordings were made under different conditions that affect frame times.
   case different(first: String, second: String, difference: String)
+  /// Two recordings of a side are not of one build, or were not made in one session.
+  case mixed(first: String, second: String, difference: String)
   /// A recording has no frame of a timed transition that ended.
   case empty(folder: String)
   /// A recording ended before the cycles that were due. `completed` is nil if it was not closed.
@@ -166,6 +171,9 @@ public enum ComparisonError: Error, Hashable, CustomStringConvertible {
     switch self {
     case .different(let first, let second, let difference):
       "\(RecordingError.incomparable(path: second, with: first, difference: difference))"
+    case .mixed(let first, let second, let difference):
+      "\"\(first)\" and \"\(second)\" are on one side but not recordings of one build in one session: \(difference); "
+        + "remove one of them, or record all of them again"
     case .empty(let folder):
       "nothing to compare: \"\(folder)\" has no frame of a timed transition that ended; "
         + "record again or leave it out"
@@ -225,30 +233,6 @@ private struct Kinds {
 }
 
 extension Comparison {
-  /// The conditions that may differ between runs. A difference causes a remark.
-  private static func circumstances(_ header: RecordingHeader) -> [String: String] {
-    var circumstances = header.settings
-    circumstances["kernel"] = header.kernel
-    circumstances["machine"] = header.machine.map { "\($0.processor), \($0.cores) cores, \($0.system)" }
-    return circumstances
-  }
-
-  private static func sharedHeader(of runs: [Run]) throws(ComparisonError) -> RecordingHeader {
-    guard let first = runs.first else { fatalError("a comparison needs at least one run") }
-    for run in runs {
-      if !run.isComplete, let due = run.header.cyclesDue {
-        throw .cutShort(folder: run.folder, completed: run.cyclesCompleted, due: due)
-      }
-      if let difference = run.header.difference(from: first.header) {
-        throw .different(first: first.folder, second: run.folder, difference: difference)
-      }
-      guard run.transitions.contains(where: { $0.isTimed && !$0.work.isEmpty }) else {
-        throw .empty(folder: run.folder)
-      }
-    }
-    return first.header
-  }
-
   private static func remarks(_ base: [Run], _ new: [Run], _ kinds: Kinds, usesWallTimes: Bool) -> [String] {
     var remarks: [String] = []
     let runs = base + new

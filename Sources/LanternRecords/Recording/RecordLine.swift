@@ -121,6 +121,7 @@ extension RecordEntry {
 extension RecordingHeader {
   fileprivate func appendFields(_ type: String, to bytes: inout [UInt8]) throws(EncodingError) {
     bytes.append("build", build)
+    bytes.append("build_digest", buildDigest)
     bytes.append("cycles_due", cyclesDue)
     bytes.appendObject("display") { bytes in
       bytes.append("clock", display.clock.rawValue)
@@ -146,6 +147,7 @@ extension RecordingHeader {
         bytes.append(name, value)
       }
     }
+    bytes.append("started", started)
     bytes.append("type", type)
     bytes.append("width", width)
   }

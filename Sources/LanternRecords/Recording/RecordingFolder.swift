@@ -30,11 +30,33 @@ public struct RecordingFolder: Hashable, Sendable {
   /// Throws the errors of `prepare()`, and `RecordingError.inUse` while another recorder, in this process or another
   /// one, has the lock.
   func prepareExclusively() throws(RecordingError) -> RecordingLock {
-    try create()
     // Lock before removing any file, which another recorder may be using.
-    let lock = try RecordingLock(self)
+    let lock = try claim()
     try clear()
     return lock
+  }
+
+  /// Creates the folder unless it exists, and locks it until the lock is released.
+  ///
+  /// Throws `RecordingError.cannotCreate`, and `RecordingError.inUse` while another recorder or gate has the lock.
+  package func claim() throws(RecordingError) -> RecordingLock {
+    try create()
+    return try RecordingLock(self)
+  }
+
+  /// Removes the recording and its exports, and the folder unless it has other files.
+  ///
+  /// Throws `RecordingError.inUse` while a recorder uses the folder, and `RecordingError.cannotCreate` if the folder
+  /// cannot be written.
+  package func remove() throws(RecordingError) {
+    let lock = try prepareExclusively()
+    defer { withExtendedLifetime(lock) {} }
+    // Folders with other files stay.
+    for folder in RecordingFolder.exportNames.filter({ $0.contains("/") }).map({
+      File(path + "/" + $0).folder.path
+    }) + [path] {
+      unsafe rmdir(folder)
+    }
   }
 
   private func create() throws(RecordingError) {
@@ -113,7 +135,7 @@ public struct RecordingFolder: Hashable, Sendable {
 
 /// An exclusive lock on a folder for one recorder. It is a kernel lock on the folder itself and ends with the
 /// process.
-final class RecordingLock: Sendable {
+package final class RecordingLock: Sendable {
   private let folder: OpenFile
 
   init(_ folder: RecordingFolder) throws(RecordingError) {

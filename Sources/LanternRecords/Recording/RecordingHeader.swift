@@ -13,6 +13,9 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public let format: Int
   /// The version and configuration of the program.
   public let build: String
+  /// The digest of the program that the linker has stored in it, its GNU build ID. Nil if there is none, and in older
+  /// recordings.
+  public let buildDigest: String?
   /// The machine that made the recording. Nil in format 1.
   public let machine: Machine?
   /// The display.
@@ -32,17 +35,22 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   public let fullPresent: Int64?
   /// The number of cycles that the command `record` was asked for. Nil if no number was due, and in older recordings.
   public let cyclesDue: Int?
+  /// The start of the recording, in milliseconds since 1970 (UTC). Nil in older recordings.
+  public let started: Int64?
   /// Other settings, by name, such as `theme`.
   public let settings: [String: String]
 
   /// Creates a header in the current format.
   public init(
-    build: String, machine: Machine?, display: DisplayFacts, width: Int, height: Int, scale: Double,
+    build: String, buildDigest: String? = nil, machine: Machine?, display: DisplayFacts, width: Int,
+    height: Int, scale: Double,
     rate: Int,
-    kernel: String, fullPresent: Int64?, cyclesDue: Int? = nil, settings: [String: String] = [:]
+    kernel: String, fullPresent: Int64?, cyclesDue: Int? = nil, started: Int64? = nil,
+    settings: [String: String] = [:]
   ) {
     format = RecordingHeader.currentFormat
     self.build = build
+    self.buildDigest = buildDigest
     self.machine = machine
     self.display = display
     self.width = width
@@ -52,6 +60,7 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
     self.kernel = kernel
     self.fullPresent = fullPresent
     self.cyclesDue = cyclesDue
+    self.started = started
     self.settings = settings
   }
 }
@@ -82,6 +91,7 @@ extension RecordingHeader {
     let line = try decoder.container(keyedBy: CodingKeys.self)
     format = try line.decode(Int.self, forKey: .format)
     build = try line.decode(String.self, forKey: .build)
+    buildDigest = try line.decodeIfPresent(String.self, forKey: .buildDigest)
     machine = try line.decodeIfPresent(Machine.self, forKey: .machine)
     display = try line.decode(DisplayFacts.self, forKey: .display)
     width = try line.decode(Int.self, forKey: .width)
@@ -91,6 +101,7 @@ extension RecordingHeader {
     kernel = try line.decodeIfPresent(String.self, forKey: .kernel) ?? "unknown"
     fullPresent = try line.decodeIfPresent(Int64.self, forKey: .fullPresent)
     cyclesDue = try line.decodeIfPresent(Int.self, forKey: .cyclesDue)
+    started = try line.decodeIfPresent(Int64.self, forKey: .started)
     settings = try line.decode([String: String].self, forKey: .settings)
   }
 }

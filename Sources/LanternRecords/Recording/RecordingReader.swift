@@ -107,7 +107,8 @@ public final class RecordingReader {
       throw lines.damaged(systemReason(of: error))
     }
     guard format > 0, (0...1_000_000).contains(header.cyclesDue ?? 0),
-      RecordingHeader.rates.contains(header.rate), (0...1_000_000).contains(header.width),
+      (0...100_000_000_000_000).contains(header.started ?? 0), RecordingHeader.rates.contains(header.rate),
+      (0...1_000_000).contains(header.width),
       (0...1_000_000).contains(header.height), (0.1...100).contains(header.scale)
     else { throw lines.damaged("a number is out of range") }
     return header

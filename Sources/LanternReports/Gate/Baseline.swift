@@ -18,7 +18,23 @@ enum Baseline {
     }
     var runs: [Run] = []
     for folder in try RecordedRuns.folders(at: [path]) { runs.append(try Run(of: folder)) }
+    // Before anything is recorded, which takes minutes.
+    do {
+      try Comparison.checkAreWhole(runs)
+      try Comparison.checkSession(of: runs)
+    } catch {
+      throw ExitError(.unreadableData, "\(error)")
+    }
     self = .recorded(runs, headless: try Baseline.headlessRun(beside: path))
+  }
+
+  /// The folders of the recordings that were made earlier.
+  var folders: [RecordingFolder] {
+    switch self {
+    case .program: []
+    case .recorded(let runs, let headless):
+      (runs + [headless].compactMap { $0 }).map { RecordingFolder($0.folder) }
+    }
   }
 
   // `gate --output` writes the headless recording of `DIR/base` to `DIR/headless/base`.

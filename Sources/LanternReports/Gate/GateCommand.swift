@@ -13,7 +13,11 @@ struct GateCommand: ParsableCommand {
       A headless recording of each build shows whether exact counts changed, such as widgets drawn.
 
       BASE can also be a recording or a folder of recordings: a baseline that --output has stored, on a \
-      machine of the same kind. Exact counts are compared with those in DIR/headless, if BASE is DIR/base.
+      machine of the same kind. Exact counts are compared with those in DIR/headless, if BASE is DIR/base. \
+      All recordings of a baseline must be of one build and one session: see compare.
+
+      --output DIR keeps the recordings of one gate. Those that an earlier gate left in DIR (base/01, new/01 and \
+      so on, headless/base and headless/new) are removed first, unless they are BASE. Nothing else is removed.
 
       Each build is called with record --cycles 3 --no-pictures --size 1280x800 --scale 1, and with the \
       arguments after --, which take precedence: gate old/Hello new/Hello -- --theme dark
@@ -58,7 +62,9 @@ struct GateCommand: ParsableCommand {
   var timeout = Duration.seconds(120)
 
   @Option(
-    help: ArgumentHelp("Keep the recordings in DIR/base, DIR/new and DIR/headless.", valueName: "DIR"))
+    help: ArgumentHelp(
+      "Keep the recordings in DIR/base, DIR/new and DIR/headless. Those of an earlier gate there are removed.",
+      valueName: "DIR"))
   var output: String?
 
   @OptionGroup var options: ComparisonOptions
@@ -75,6 +81,8 @@ struct GateCommand: ParsableCommand {
 
   private func run(_ gate: Gate, recordingTo folder: String) throws {
     let recorder = try BuildRecorder(folder: folder, arguments: arguments, timeout: timeout)
+    let lock = try GateFolder(path: folder).claim(for: gate.base)
+    defer { withExtendedLifetime(lock) {} }
     let comparison = try gate.compare(with: recorder)
     if let signal = recorder.interruption { throw ExitCode(128 + signal) }
     if let comparison { try options.finish(comparison) }

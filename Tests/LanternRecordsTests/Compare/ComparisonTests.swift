@@ -56,17 +56,89 @@ struct ComparisonTests {
     #expect(throws: ComparisonError.empty(folder: "base/1")) { try Comparison(of: base, with: frameless) }
   }
 
-  @Test func `different settings and kernels cause remarks`() throws {
-    let dark = try Runs.header(#""theme":"light""#, #""theme":"dark""#)
-    let plain = try Runs.header("avx2", "sse2")
-    let base = try [Runs.steady("a", work: 1_000_000), Runs.steady("b", work: 1_000_000, header: dark)]
-    let new = try (1...2).map { try Runs.steady("\($0)", work: 1_000_000, header: plain) }
+  @Test func `settings and kernels that differ between the sides cause remarks`() throws {
+    let dark = try Runs.header(
+      #""avx2","rate":60,"scale":1,"settings":{"theme":"light"}"#,
+      #""sse2","rate":60,"scale":1,"settings":{"theme":"dark"}"#)
+    let base = try (1...2).map { try Runs.steady("base/\($0)", work: 1_000_000) }
+    let new = try (1...2).map { try Runs.steady("new/\($0)", work: 1_000_000, header: dark) }
     #expect(
       try Comparison(of: base, with: new).remarks == [
         "each side needs at least 5 runs to show a difference; record more, in turn",
         "kernel differs: avx2 in base, sse2 in new",
-        "theme differs: dark, light in base, light in new",
+        "theme differs: light in base, dark in new",
       ])
+  }
+
+  private static let start = 1_800_000_000_000
+
+  @Test(
+    arguments: [
+      (
+        RecordingText.header.replacing(#""build":"1.0""#, with: #""build":"1.1""#),
+        "the build is 1.0 in the first and 1.1 in the second"
+      ),
+      (
+        RecordingText.header(buildDigest: "0af1"),
+        "the digest of the build is not set in the first and 0af1 in the second"
+      ),
+      (
+        RecordingText.header.replacing("light", with: "dark"),
+        "the theme is light in the first and dark in the second"
+      ),
+      (
+        RecordingText.header.replacing("avx2", with: "sse2"),
+        "the kernel is avx2 in the first and sse2 in the second"
+      ),
+      (
+        RecordingText.header.replacing(
+          #""rate""#, with: #""machine":{"cores":2,"processor":"A","system":"B"},"rate""#),
+        "the machine is not set in the first and A, 2 cores, B in the second"
+      ),
+    ])
+  func `a side with recordings of several builds, settings or machines is refused, with what differs`(
+    header: String, difference: String
+  ) throws {
+    let whole = try Runs.steady("other", work: 1_000_000)
+    let old = try Runs.steady("base/01", work: 1_000_000)
+    let mixed = try Runs.steady(
+      "base/07", work: 1_000_000, header: Recording(lines: [header, RecordingText.footer()]).header)
+    for sides in [([old, mixed], [whole]), ([whole], [old, mixed])] {
+      let error = #expect(throws: ComparisonError.self) { try Comparison(of: sides.0, with: sides.1) }
+      #expect(
+        error?.description
+          == "\"base/01\" and \"base/07\" are on one side but not recordings of one build in one session: "
+          + "\(difference); remove one of them, or record all of them again")
+    }
+    // Between the sides, builds and their settings may differ.
+    #expect(throws: Never.self) { try Comparison(of: [old], with: [mixed]) }
+  }
+
+  @Test func `a side is recorded in one session, whose pauses are at most half a day`() throws {
+    func runs(startedAfterHours hours: [Int]) throws -> [Run] {
+      try hours.enumerated().map { number, hour in
+        let header = RecordingText.header(started: ComparisonTests.start + hour * 3_600_000)
+        return try Runs.steady(
+          "base/\(number + 1)", work: 1_000_000,
+          header: Recording(lines: [header, RecordingText.footer()]).header)
+      }
+    }
+    let old = try [Runs.steady("old", work: 1_000_000)]
+    // A gate of two days, in no order.
+    #expect(throws: Never.self) {
+      try Comparison(of: runs(startedAfterHours: [48, 0, 12, 36, 24]), with: old)
+    }
+    let error = #expect(throws: ComparisonError.self) {
+      try Comparison(of: runs(startedAfterHours: [0, 1, 37, 2]), with: old)
+    }
+    #expect(
+      error
+        == .mixed(
+          first: "base/4", second: "base/3", difference: "the second was started 35 hours after the first"))
+    // The base may have been recorded long before.
+    #expect(throws: Never.self) {
+      try Comparison(of: runs(startedAfterHours: [0]), with: runs(startedAfterHours: [1_000]))
+    }
   }
 
   @Test func `incomplete and single runs cause remarks`() throws {

@@ -25,15 +25,18 @@ struct RecordLineTests {
 
   @Test func `a header has the conditions of the recording`() throws {
     let header = RecordingHeader(
-      build: "1.0 (release)", machine: Machine(processor: "A \"B\"", cores: 2, system: "Debian/12"),
+      build: "1.0 (release)", buildDigest: "0af1",
+      machine: Machine(processor: "A \"B\"", cores: 2, system: "Debian/12"),
       display: facts, width: 1_280, height: 800, scale: 1.5, rate: 60, kernel: "avx2",
-      fullPresent: 500_000, cyclesDue: 20, settings: ["theme": "light", "a b": "é", "Z": ""])
+      fullPresent: 500_000, cyclesDue: 20, started: 1_800_000_000_000,
+      settings: ["theme": "light", "a b": "é", "Z": ""])
     #expect(
       try line(.header(header))
-        == #"{"build":"1.0 (release)","cycles_due":20,"display":{"clock":"monotonic","driver":"x11","path":"shared memory","#
+        == #"{"build":"1.0 (release)","build_digest":"0af1","cycles_due":20,"display":{"clock":"monotonic","driver":"x11","path":"shared memory","#
         + #""pixel_format":"XRGB8888"},"format":2,"full_present":500000,"height":800,"kernel":"avx2","#
         + #""machine":{"cores":2,"processor":"A \"B\"","system":"Debian/12"},"rate":60,"scale":1.5,"#
-        + #""settings":{"Z":"","a b":"é","theme":"light"},"type":"header","width":1280}"# + "\n")
+        + #""settings":{"Z":"","a b":"é","theme":"light"},"started":1800000000000,"type":"header","width":1280}"#
+        + "\n")
   }
 
   @Test func `a header without a machine and without settings has an empty object of settings`() throws {
@@ -168,11 +171,12 @@ extension SeededGenerator {
     case 0:
       .header(
         RecordingHeader(
-          build: text(), machine: bool() ? nil : Machine(processor: text(), cores: integer(), system: text()),
+          build: text(), buildDigest: bool() ? nil : text(),
+          machine: bool() ? nil : Machine(processor: text(), cores: integer(), system: text()),
           display: DisplayFacts(
             clock: bool() ? .monotonic : .virtual, driver: text(), path: text(), pixelFormat: text()),
           width: integer(), height: integer(), scale: fraction(), rate: integer(), kernel: text(),
-          fullPresent: optionalTime(), cyclesDue: bool() ? nil : integer(),
+          fullPresent: optionalTime(), cyclesDue: bool() ? nil : integer(), started: optionalTime(),
           settings: Dictionary((0..<int(0...5)).map { _ in (text(), text()) }) { first, _ in first }))
     case 1:
       .begin(

@@ -5,6 +5,22 @@ import LanternTestSupport
 import Testing
 
 struct RecordingFolderTests {
+  @Test func `a recording is removed with its exports, and the files of others stay`() throws {
+    try withTemporaryDirectory { path in
+      for name in ["recorded", "noted"] {
+        let folder = RecordingFolder(path + "/" + name)
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        let text = RecordingText.twoTransitions.map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(filePath: folder.recording))
+        try folder.export()
+        if name == "noted" { try Data().write(to: URL(filePath: folder.path + "/notes.txt")) }
+        try folder.remove()
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["noted"])
+      #expect(try FileManager.default.contentsOfDirectory(atPath: path + "/noted") == ["notes.txt"])
+    }
+  }
+
   private func write(_ text: String, to path: String) throws {
     try Data(text.utf8).write(to: URL(filePath: path))
   }

@@ -46,6 +46,52 @@ struct GateCommandTests {
     )
   }
 
+  // Two recordings of a slower build stay of a longer gate, and would be taken for those of the base.
+  @Test(.waitsForProcesses, .requirement(88))
+  func `a folder has the recordings of one gate, and everything else in it stays`() throws {
+    let slow = try slowBuild()
+    let frames = files / "frames"
+    func names(_ folder: String) throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: frames + folder).sorted()
+    }
+    let six = ["01", "02", "03", "04", "05", "06"]
+    let first = try gate(
+      BuildProducts.lantern, slow, "--runs", "6", "--output", frames, "--", "--cycles", "1")
+    #expect(first.status == 1)
+    for number in ["07", "08", "mine"] {
+      try FileManager.default.copyItem(atPath: frames + "/new/01", toPath: frames + "/base/\(number)")
+    }
+    try Data("keep".utf8).write(to: URL(filePath: frames + "/base/08/notes.txt"))
+    try Data("keep".utf8).write(to: URL(filePath: frames + "/notes.txt"))
+    let mixed = try gate(frames + "/base", slow, "--runs", "6", "--", "--cycles", "1")
+    expectFailure(
+      mixed, status: 65, saying: frames + "/base/01", frames + "/base/07",
+      "injected_work is not set in the first and 8.0 ms in the second")
+    #expect(mixed.output == "")
+
+    let second = try gate(
+      BuildProducts.lantern, slow, "--runs", "6", "--output", frames, "--", "--cycles", "1")
+    #expect(second.status == 1)
+    #expect(try names("/base") == six + ["08", "mine"])
+    #expect(try names("/base/08") == ["notes.txt"])
+    #expect(try names("/new") == six)
+    #expect(try names("") == ["base", "headless", "new", "notes.txt"])
+    for name in ["08", "mine"] { try FileManager.default.removeItem(atPath: frames + "/base/\(name)") }
+
+    // The stored baseline may be in the folder: it stays, and only the new build is recorded again.
+    let before = try FileManager.default.attributesOfItem(atPath: frames + "/base/01/recording.jsonl")
+    let third = try gate(
+      frames + "/base", slow, "--runs", "6", "--output", frames, "--", "--cycles", "1")
+    expectFailure(third, status: 1, saying: "more work: worse")
+    let after = try FileManager.default.attributesOfItem(atPath: frames + "/base/01/recording.jsonl")
+    #expect(before[.systemFileNumber] as? UInt64 == after[.systemFileNumber] as? UInt64)
+    #expect(try names("/base") == six)
+    expectFailure(
+      try gate(frames + "/new", slow, "--runs", "6", "--output", frames, "--", "--cycles", "1"), status: 64,
+      saying: "BASE is in \"\(frames)/new\"", "choose another --output")
+    #expect(try names("/new") == six)
+  }
+
   @Test(.waitsForProcesses)
   func `what cannot be recorded is named, with the program's own message`() throws {
     let lantern = BuildProducts.lantern
