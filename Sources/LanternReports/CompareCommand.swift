@@ -9,8 +9,9 @@ struct CompareCommand: ParsableCommand {
       BASE and NEW are each a recording, or a folder of recordings. Record each build at least five times, \
       the two builds in turn. Two questions decide. Is there more work, that is, processor time in a frame? \
       Is the app less smooth, that is, are frames presented later after their deadlines, not counting the \
-      time for which other programs had the processor? NEW is worse if a rank-sum test of the recordings \
-      shows it with a significance of 1% for both questions together, and the difference is above the \
+      time for which other programs had the processor? Each kind of transition between the same two screens is \
+      compared with its own. NEW is worse if rank-sum tests of the recordings show that one of them is, with a \
+      significance of 1% for all kinds and both questions together, and its difference is above the \
       tolerance. If the recordings are too few or vary too much to tell, more runs are needed. With ten \
       recordings of BASE or more, half of them are compared with the other half; if these differ, the \
       machine is too noisy to tell.

@@ -67,6 +67,12 @@ struct ComparisonOptions: ParsableArguments {
     }
     guard !comparison.baseDiffersFromItself else { throw ExitError(.tooNoisy, Comparison.noise) }
     guard worse.isEmpty else { throw ExitError(.worse, worse) }
+    if failOnCounts, let excluded = comparison.counts?.excluded, !excluded.isEmpty {
+      throw ExitError(
+        .unreadableData,
+        "not all exact counts could be compared: \(excluded.joined(separator: "; ")); record both sides with the same "
+          + "--cycles")
+    }
   }
 
   private static func seed(_ text: String) throws -> UInt64 {

@@ -71,6 +71,40 @@ struct CompareCommandTests {
     #expect(single.status == 0)
   }
 
+  // All frames together take less time on the new side.
+  @Test(.waitsForProcesses, .requirement(88))
+  func `frames that are slower by 0.6 ms are worse, although there are fewer dissolves`() throws {
+    let files = try TemporaryDirectory()
+    func write(dissolves: Int, slower microseconds: Int, in side: String) throws {
+      for run in 1...5 {
+        var lines = [Text.header]
+        let kinds =
+          Array(repeating: ("dissolve", 8_000), count: dissolves)
+          + Array(repeating: ("slide", 5_000), count: 3)
+        for (number, (kind, work)) in kinds.enumerated() {
+          lines.append(Text.begin(number + 1, kind, "login", "main"))
+          let begin = (number + 1) * 320_000_000
+          let end = begin + (work + microseconds + run) * 1_000
+          lines.append(Text.frame(number + 1, progress: "1", begin: begin, end: end))
+          lines.append(
+            Text.end(number + 1, presented: 1, figures: #""frames_late":0,"frames_skipped":0,"hitch":0,"#))
+        }
+        try FileManager.default.createDirectory(
+          atPath: files / "\(side)/\(run)", withIntermediateDirectories: true)
+        let text = (lines + [Text.footer()]).map { $0 + "\n" }.joined()
+        try Data(text.utf8).write(to: URL(filePath: files / "\(side)/\(run)/recording.jsonl"))
+      }
+    }
+    try write(dissolves: 3, slower: 0, in: "base")
+    try write(dissolves: 1, slower: 600, in: "new")
+    let ending = try compare(files / "base", files / "new")
+    expectFailure(ending, status: 1, saying: "more work: worse", "+0.60 ms", "most affected:")
+    #expect(
+      ending.output.contains(
+        "\"dissolve from login to main\" makes up 50% of base and 25% of new; each kind is compared with its own"
+      ))
+  }
+
   @Test(.waitsForProcesses, .requirement(88))
   func `a side with a recording of another build is refused, with both folders and what differs`() throws {
     let files = try TemporaryDirectory()

@@ -46,14 +46,15 @@ struct ExactCountTests {
 
     let other = try Command().run(["compare", files / "base", files / "other"])
     #expect(other.status == 0, "\(other.errors)")
-    #expect(other.output.contains("\ndissolve      pixels mixed"))
+    #expect(other.output.contains("\ndissolve from login to main  pixels mixed"))
     #expect(!other.output.contains("\nexact counts: none of 10 changed\n"))
     #expect(other.output.hasSuffix("\nverdict: more runs needed\n"))
 
     let failing = try Command().run([
       "compare", files / "base", files / "other", "--fail-on-counts", "--junit", files / "junit.xml",
     ])
-    expectFailure(failing, status: 1, saying: "exact counts changed: pixels mixed in 3 \"dissolve\":")
+    expectFailure(
+      failing, status: 1, saying: "exact counts changed: pixels mixed in 3 \"dissolve from login to main\":")
     #expect(failing.output.hasSuffix("\nverdict: worse\n"))
     #expect(try String(contentsOfFile: files / "junit.xml", encoding: .utf8).contains(#"failures="1""#))
     let report = try Command().run(["report", files / "base"])

@@ -17,18 +17,10 @@ extension Comparison {
     case moreRunsNeeded = "more runs needed"
   }
 
-  /// The answer to a question. Times are in milliseconds a frame.
+  /// The answer to a question, by the kind of transition that decides it. Times are in milliseconds a frame.
   ///
-  /// Each run counts as one value, the mean of its frames, because the frames of a run are not independent.
+  /// Each run counts as one value, the mean of its frames of that kind, because the frames of a run are not independent.
   public struct Answer: Hashable, Sendable {
-    /// The difference in the frames of one kind of transition.
-    public struct Kind: Hashable, Sendable {
-      /// The kind of transition.
-      public let kind: String
-      /// The difference.
-      public let difference: Double
-    }
-
     /// The question.
     public let question: Question
     /// What was measured, such as “processor time”.
@@ -45,8 +37,9 @@ extension Comparison {
     public let allowance: Double
     /// The difference as a share of the time from one deadline to the next.
     public let shareOfFrame: Double
-    /// The kind of transition with the largest difference. Nil if there is only one kind.
-    public let mostAffected: Kind?
+    /// The kind of transition with its screens whose frames these are: of the kinds with this verdict, the one that is
+    /// affected the most. Nil if there is only one kind.
+    public let mostAffected: String?
     /// The verdict.
     public let verdict: Verdict
 
@@ -54,6 +47,11 @@ extension Comparison {
     public var base: Double { median(of: baseRuns) }
     /// The median of the runs of the new side.
     public var new: Double { median(of: newRuns) }
+
+    // The largest difference that the runs allow if more of them are needed, or else the difference.
+    fileprivate var largestDifference: Double {
+      verdict == .moreRunsNeeded ? interval?.upperBound ?? .infinity : difference
+    }
   }
 
   /// The probability at which a difference counts as shown, for each question. Together they give 1%.
@@ -69,6 +67,8 @@ struct AnswerRule {
   let tolerance: Tolerance
   /// The time from one deadline to the next, in nanoseconds.
   let budget: Int64
+  /// The seed for the exchanges of runs, if there are too many to make all of them.
+  let seed: UInt64
 
   typealias GroupedRun = [String: [TransitionSample]]
 
@@ -81,16 +81,38 @@ struct AnswerRule {
     Question.allCases.compactMap { answer($0, base, new, significance) }
   }
 
+  // Each kind has an answer, and that of the worst kind is the answer to the question. A build is not worse only if it
+  // is not worse in any kind, which each kind must show by itself (Berger 1982).
   private func answer(
     _ question: Question, _ base: [GroupedRun], _ new: [GroupedRun], _ significance: Double
   ) -> Comparison.Answer? {
-    let (before, after) = (means(base, question, kinds), means(new, question, kinds))
-    guard !before.isEmpty, !after.isEmpty else { return nil }
+    let measured = kinds.map { kind in
+      (
+        kind: kind,
+        values: RankSumFamily.Values(base: means(base, question, kind), new: means(new, question, kind))
+      )
+    }.filter { kind in [kind.values.base, kind.values.new].allSatisfy { $0.contains { $0 != nil } } }
+    let chances = RankSumFamily(measured.map(\.values), seed: seed).chances
+    let answers = zip(measured, chances).map { measured, chance in
+      answer(
+        question, measured.values, isShown: chance <= significance,
+        kind: kinds.count > 1 ? measured.kind : nil)
+    }
+    return [Comparison.Verdict.worse, .moreRunsNeeded, .notWorse].lazy
+      .map { verdict in answers.filter { $0.verdict == verdict } }.first { !$0.isEmpty }?
+      .max { $0.largestDifference < $1.largestDifference }
+  }
+
+  // Returns the answer for one kind of transition.
+  private func answer(
+    _ question: Question, _ values: RankSumFamily.Values, isShown: Bool, kind: String?
+  ) -> Comparison.Answer {
+    let (before, after) = (values.base.compactMap(\.self), values.new.compactMap(\.self))
     let test = RankSum(base: before, new: after)
     let interval = test.interval(tail: Comparison.significance)
     let allowance = tolerance.allowance(on: median(of: before))
     let verdict: Comparison.Verdict =
-      if test.chance <= significance, test.difference > allowance {
+      if isShown, test.difference > allowance {
         .worse
       } else if let interval, interval.upperBound <= allowance {
         .notWorse
@@ -100,27 +122,14 @@ struct AnswerRule {
     return Comparison.Answer(
       question: question, measure: measure(of: question), baseRuns: before, newRuns: after,
       difference: test.difference, interval: interval, allowance: allowance,
-      shareOfFrame: test.difference * 1e6 / Double(budget), mostAffected: mostAffected(question, base, new),
-      verdict: verdict)
+      shareOfFrame: test.difference * 1e6 / Double(budget), mostAffected: kind, verdict: verdict)
   }
 
-  private func mostAffected(_ question: Question, _ base: [GroupedRun], _ new: [GroupedRun])
-    -> Comparison.Answer.Kind?
-  {
-    guard kinds.count > 1 else { return nil }
-    let differences = kinds.compactMap { kind -> Comparison.Answer.Kind? in
-      let (before, after) = (means(base, question, [kind]), means(new, question, [kind]))
-      guard !before.isEmpty, !after.isEmpty else { return nil }
-      return Comparison.Answer.Kind(kind: kind, difference: RankSum(base: before, new: after).difference)
-    }
-    return differences.max { $0.difference < $1.difference }
-  }
-
-  // The mean of the frames of each run, in milliseconds. A run without frames of these kinds has no value.
-  private func means(_ runs: [GroupedRun], _ question: Question, _ kinds: [String]) -> [Double] {
-    runs.compactMap { run in
+  // The mean of the frames of a kind in each run, in milliseconds. Nil for a run without any.
+  private func means(_ runs: [GroupedRun], _ question: Question, _ kind: String) -> [Double?] {
+    runs.map { run in
       var (sum, count) = (0.0, 0)
-      for transition in kinds.lazy.flatMap({ run[$0] ?? [] }) {
+      for transition in run[kind] ?? [] {
         let times = times(of: transition, question)
         sum += times.reduce(0) { $0 + Double($1) }
         count += times.count

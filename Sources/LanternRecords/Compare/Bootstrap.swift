@@ -191,14 +191,16 @@ extension Run {
   /// measurements.
   public func value(of metric: Metric) -> Double? {
     var unused = SplitMix64(seed: 0)
-    return Sample([transitionsByKind], kinds: transitions.map(\.kind).unique)
+    return Sample([transitionsByKind], kinds: transitions.map(\.kindWithScreens).unique)
       .figures(of: [metric], resamples: 0, using: &unused)[0]?.value
   }
 }
 
 extension Run {
-  /// The transitions of each kind, in recorded order.
-  var transitionsByKind: [String: [TransitionSample]] { Dictionary(grouping: transitions, by: \.kind) }
+  /// The transitions of each kind with the same screens, in recorded order.
+  var transitionsByKind: [String: [TransitionSample]] {
+    Dictionary(grouping: transitions, by: \.kindWithScreens)
+  }
 }
 
 extension [String] {

@@ -3,7 +3,8 @@ import LanternRandom
 /// A comparison of the frames of two builds, from recordings of each.
 ///
 /// Two questions decide: is there more work, and is the app less smooth? Their answers compare the runs of the two sides
-/// by the rank-sum test, at a significance of 1% for both together. A difference counts only beyond the tolerance. Both
+/// by the rank-sum test, at a significance of 1% for both together. Each kind of transition between the same screens is
+/// compared with its own, and the worst one decides. A difference counts only beyond the tolerance. Both
 /// questions leave out the time for which other programs had the processor, so that they can be answered on a busy
 /// machine. Metrics of wall time, with bootstrap intervals, are for information.
 public struct Comparison: Hashable, Sendable {
@@ -11,7 +12,7 @@ public struct Comparison: Hashable, Sendable {
   public struct Row: Hashable, Sendable {
     /// The compared metric.
     public let metric: Metric
-    /// The kind of transition. Nil for all kinds together.
+    /// The kind of transition with its screens. Nil for all kinds together.
     public let kind: String?
     /// The value of the base side, in the unit of the metric.
     public let base: Double
@@ -110,7 +111,8 @@ public struct Comparison: Hashable, Sendable {
     rows = hasRows ? Comparison.rows(baseGroups, newGroups, kinds.shared, seed, onProgress) : []
     let usesWallTimes = !(base + new).allSatisfy(\.hasUsage)
     let rule = AnswerRule(
-      kinds: kinds.shared, usesWallTimes: usesWallTimes, tolerance: tolerance, budget: header.budget)
+      kinds: kinds.shared, usesWallTimes: usesWallTimes, tolerance: tolerance, budget: header.budget,
+      seed: seed)
     answers = rule.answers(
       base: baseGroups, new: newGroups, significance: Comparison.significance / Double(looks))
     let halves = [0, 1].map { half in baseGroups.indices.filter { $0 % 2 == half }.map { baseGroups[$0] } }
@@ -188,7 +190,7 @@ public enum ComparisonError: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// The kinds of transition on each side, counted once.
+/// The kinds of transition, each with its screens, on each side, counted once.
 private struct Kinds {
   /// The number of transitions of each kind on one side.
   struct Tally {
@@ -224,8 +226,9 @@ private struct Kinds {
     var kinds: [String] = []
     for run in runs {
       for transition in run.transitions {
-        if tally.counts[transition.kind] == nil { kinds.append(transition.kind) }
-        tally.counts[transition.kind, default: 0] += 1
+        let kind = transition.kindWithScreens
+        if tally.counts[kind] == nil { kinds.append(kind) }
+        tally.counts[kind, default: 0] += 1
       }
     }
     return kinds
@@ -261,7 +264,8 @@ extension Comparison {
       let (before, after) = (share(kind, kinds.base), share(kind, kinds.new))
       guard abs(before - after) > 0.1 else { continue }
       remarks.append(
-        "\"\(kind)\" makes up \(percent(before)) of base and \(percent(after)) of new; compare kind by kind")
+        "\"\(kind)\" makes up \(percent(before)) of base and \(percent(after)) of new; each kind is compared with its own, "
+          + "but the figures of all kinds together are not comparable")
     }
     let slowed = [base, new].map { $0.flatMap(\.transitions).count(where: \.isSlowed) }
     if slowed != [0, 0] {

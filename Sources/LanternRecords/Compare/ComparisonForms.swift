@@ -112,7 +112,7 @@ extension Comparison.Answer {
       "\(signed(difference)) ms, \(percent(shareOfFrame)) of a frame",
       interval.map { "\(signed($0.lowerBound)) … \(signed($0.upperBound)) ms" } ?? "–",
       "\(fixed(allowance, 2)) ms",
-      mostAffected.map { "\($0.kind), \(signed($0.difference)) ms" }
+      mostAffected
     )
   }
 

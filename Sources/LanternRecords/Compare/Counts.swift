@@ -7,7 +7,7 @@ extension Comparison {
     public struct Row: Hashable, Sendable {
       /// The count.
       public let count: WorkCount
-      /// The kind of transition.
+      /// The kind of transition with its screens.
       public let kind: String
       /// The number of transitions of the kind in each run.
       public let transitions: Int

@@ -39,8 +39,8 @@ package struct RankSum {
     return differences[rank]...differences[differences.count - 1 - rank]
   }
 
-  // The distribution of the number of pairs in which the second value is higher, for groups without a difference.
-  private struct Distribution {
+  /// The distribution of the number of pairs in which the second value is not higher, for groups without a difference.
+  struct Distribution {
     // The chances of at most 0, 1, 2 … pairs; nil for large groups.
     private let exact: [Double]?
     private let mean: Double

@@ -63,6 +63,10 @@ extension Run {
 public struct TransitionSample: Hashable, Sendable {
   /// The kind of transition, such as “slide”.
   public let kind: String
+  /// The outgoing flow or screen.
+  public let from: String
+  /// The incoming flow or screen.
+  public let to: String
   /// Whether frames were due at fixed times. False if a pointer dragged the transition.
   public let isTimed: Bool
   /// Whether the transition dropped to half rate or was cut because the machine could not keep up.
@@ -99,13 +103,16 @@ public struct TransitionSample: Hashable, Sendable {
 
   /// Creates a sample. `presented` is the number of overruns. Without responses, these are equal to the work.
   public init(
-    kind: String, isTimed: Bool = true, isSlowed: Bool = false, work: [Int64], responses: [Int64]? = nil,
+    kind: String, from: String = "", to: String = "", isTimed: Bool = true, isSlowed: Bool = false,
+    work: [Int64], responses: [Int64]? = nil,
     processorTimes: [Int64] = [], ownResponses: [Int64] = [], overruns: [Int64] = [],
     jitters: [Int64] = [],
     late: Int64 = 0, skipped: Int64 = 0, hitch: Int64 = 0, animation: Double = 0,
     clickToPicture: Int64? = nil, counts: WorkCounts = WorkCounts()
   ) {
     self.kind = kind
+    self.from = from
+    self.to = to
     self.isTimed = isTimed
     self.isSlowed = isSlowed
     self.work = work
@@ -124,10 +131,15 @@ public struct TransitionSample: Hashable, Sendable {
   }
 }
 
+extension TransitionSample {
+  /// The kind and the screens, such as “slide from main to login”: transitions that are comparable.
+  var kindWithScreens: String { from.isEmpty && to.isEmpty ? kind : "\(kind) from \(from) to \(to)" }
+}
+
 // The transition that is being read.
 private struct SampledTransition {
   var pace = Pace.full
-  private let kind: String
+  private let begin: TransitionBegin
   // The time from one deadline to the next, in nanoseconds.
   private let interval: Double
   private var measure: TransitionMeasure
@@ -139,7 +151,7 @@ private struct SampledTransition {
   private var jitters: [Int64] = []
 
   init(_ begin: TransitionBegin, header: RecordingHeader) {
-    kind = begin.kind
+    self.begin = begin
     interval = begin.interval.map(Double.init) ?? 1e9 / Double(header.rate)
     measure = TransitionMeasure(begin, header: header)
   }
@@ -160,7 +172,8 @@ private struct SampledTransition {
   func sample(_ end: TransitionEnd) -> TransitionSample {
     let hitch = measure.hitch(end)
     return TransitionSample(
-      kind: kind, isTimed: measure.isTimed, isSlowed: pace != .full, work: work, responses: responses,
+      kind: begin.kind, from: begin.from, to: begin.to, isTimed: measure.isTimed, isSlowed: pace != .full,
+      work: work, responses: responses,
       processorTimes: processorTimes, ownResponses: ownResponses, overruns: overruns,
       jitters: jitters,
       late: Int64(measure.late), skipped: Int64(measure.skipped), hitch: hitch?.duration ?? 0,

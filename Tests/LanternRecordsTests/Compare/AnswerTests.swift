@@ -96,9 +96,97 @@ struct AnswerTests {
       }
     }
     let comparison = try Comparison(of: runs(3_000_000), with: runs(7_000_000))
-    #expect(comparison.answers.map(\.difference) == [2, 2])
-    #expect(comparison.answers.compactMap(\.mostAffected?.kind) == ["push", "push"])
-    #expect(comparison.answers.compactMap(\.mostAffected?.difference) == [4, 4])
+    #expect(comparison.answers.map(\.difference) == [4, 4])
+    #expect(comparison.answers.map(\.base) == [3, 3])
+    #expect(comparison.answers.compactMap(\.mostAffected) == ["push", "push"])
+    #expect(comparison.answers.map(\.verdict) == [.worse, .worse])
+  }
+
+  // The work of a transition in milliseconds, and its number in a run.
+  private typealias Mix = (name: (kind: String, from: String, to: String), work: Double, count: Int)
+
+  private func runs(_ side: String, _ mix: [Mix], count: Int = 5) throws -> [Run] {
+    let header = try Runs.header()
+    return (1...count).map { number in
+      // Each run is a little slower than the one before.
+      let transitions = mix.flatMap { mix in
+        let work = Int64((mix.work + Double(number) / 100) * 1e6)
+        return Array(
+          repeating: TransitionSample(
+            kind: mix.name.kind, from: mix.name.from, to: mix.name.to, work: [work], processorTimes: [work],
+            ownResponses: [work]), count: mix.count)
+      }
+      return Run(folder: "\(side)/\(number)", header: header, transitions: transitions)
+    }
+  }
+
+  private let logIn = (kind: "dissolve", from: "login", to: "main")
+  private let logOut = (kind: "dissolve", from: "main", to: "login")
+
+  // All frames together take less time on the new side, because there are fewer of the expensive ones.
+  @Test(.requirement(88))
+  func `a changed mix of transitions hides no slower frames, and is said`() throws {
+    let comparison = try Comparison(
+      of: runs("base", [(logIn, 8, 3), (logOut, 5, 3)]),
+      with: runs("new", [(logIn, 8.6, 1), (logOut, 5.6, 3)]))
+    #expect(comparison.answers.map(\.verdict) == [.worse, .worse])
+    #expect(comparison.answers.allSatisfy { abs($0.difference - 0.6) < 0.001 })
+    #expect(
+      comparison.remarks.contains(
+        "\"dissolve from login to main\" makes up 50% of base and 25% of new; each kind is compared with its own, "
+          + "but the figures of all kinds together are not comparable"))
+    let faster = try Comparison(
+      of: runs("base", [(logIn, 8, 1), (logOut, 5, 3)]), with: runs("new", [(logIn, 8, 3), (logOut, 5, 3)]))
+    #expect(faster.verdict == .notWorse)
+  }
+
+  @Test(.requirement(88))
+  func `one kind that is worse decides, although another one is better`() throws {
+    let comparison = try Comparison(
+      of: runs("base", [(logIn, 5, 3), (logOut, 5, 3)], count: 6),
+      with: runs("new", [(logIn, 4, 3), (logOut, 6, 3)], count: 6))
+    #expect(comparison.answers.map(\.verdict) == [.worse, .worse])
+    #expect(
+      comparison.answers.map(\.mostAffected) == Array(repeating: "dissolve from main to login", count: 2))
+    #expect(
+      comparison.answers.first?.sentence.hasSuffix("; most affected: dissolve from main to login") == true)
+  }
+
+  @Test func `a build is not worse only if each kind shows it`() throws {
+    var new = try runs("new", [(logIn, 5, 3), (logOut, 5, 3)])
+    let rare = try runs("new", [(logIn, 5, 3)])
+    new = Array(new[..<2] + rare[2...])
+    let comparison = try Comparison(of: runs("base", [(logIn, 5, 3), (logOut, 5, 3)]), with: new)
+    #expect(comparison.verdict == .moreRunsNeeded)
+    #expect(
+      comparison.answers.map(\.mostAffected) == Array(repeating: "dissolve from main to login", count: 2))
+  }
+
+  // With ten kinds that were tested one by one, 4 of 100 comparisons would call a question “worse”.
+  @Test(.requirement(88), arguments: [5, 9])
+  func `equal builds with many kinds are seldom worse`(runs count: Int) throws {
+    var random = SplitMix64(seed: 13)
+    let header = try Runs.header()
+    let comparisons = count == 5 ? 1_000 : 100
+    let worse = try (1...comparisons).count { _ in
+      let runs = (1...2 * count).map { number in
+        Run(
+          folder: "\(number)", header: header,
+          transitions: (1...10).map { kind in
+            TransitionSample(kind: "\(kind)", work: [5_000_000 + Int64(random.next(below: 10_000_000))])
+          })
+      }
+      return try Comparison(answering: Array(runs[..<count]), Array(runs[count...])).verdict == .worse
+    }
+    #expect(worse <= comparisons / 50)
+  }
+
+  @Test(.requirement(88))
+  func `a build that is slower in each of ten kinds needs no more than five runs`() throws {
+    let names = (1...10).map { (kind: "push", from: "\($0)", to: "\($0 + 1)") }
+    let comparison = try Comparison(
+      of: runs("base", names.map { ($0, 5, 2) }), with: runs("new", names.map { ($0, 6, 2) }))
+    #expect(comparison.verdict == .worse)
   }
 
   @Test(.requirement(116))
