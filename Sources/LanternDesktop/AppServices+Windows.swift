@@ -73,13 +73,23 @@ extension AppServices {
   }
 
   /// Quits the app, unless a screen of any window has unsaved changes and refuses.
-  public func quit() { quit(asking: loop.windows[...]) }
+  ///
+  /// The screens of all windows are asked in turn. Until all have agreed, no window is closed.
+  public func quit() { quit(with: Consent()) }
 
-  private func quit(asking windows: ArraySlice<LoopWindow>) {
-    guard let window = windows.first else { return loop.quit() }
-    let refusal = window.root.leave { [weak self] in self?.quit(asking: windows.dropFirst()) }
-    // The screen that refuses asks the user, who may be using another window.
-    if refusal != nil, loop.windows.count > 1 { (window.display as? Window)?.raise() }
+  private func quit(with consent: Consent) {
+    if refusal(with: consent, repeat: { [weak self] in self?.quit(with: $0) }) == nil { loop.quit() }
+  }
+
+  /// Asks the screens of all windows before they are removed. `removal` requests that again, with one more consent.
+  func refusal(with consent: Consent, repeat removal: @escaping (Consent) -> Void) -> Refusal? {
+    for window in loop.windows {
+      guard let refusal = consent.refusal(of: [window.root], repeat: removal) else { continue }
+      // The screen that refuses asks the user, who may be using another window.
+      if loop.windows.count > 1 { (window.display as? Window)?.raise() }
+      return refusal
+    }
+    return nil
   }
 
   /// Handles the user's request to close a window.

@@ -19,21 +19,3 @@ nonisolated public struct Refusal: Error, Hashable, Sendable, CustomStringConver
   /// The reason as text.
   public var description: String { reason }
 }
-
-extension Screen {
-  /// This screen and its descendants after the changes in progress, from the outside in.
-  var selfAndDescendants: [Screen] { [self] + targetChildren.flatMap(\.selfAndDescendants) }
-
-  /// Returns the first refusal of some screens and their descendants, or nil.
-  ///
-  /// Every kind of removal uses this function: back, drag, change of flow, route, logout and quit. The screen that
-  /// refuses gets `leave`, which performs the removal anyway.
-  static func refusal(of screens: [Screen], leave: @escaping () -> Void) -> Refusal? {
-    for screen in screens.flatMap(\.selfAndDescendants) {
-      guard let refusal = screen.refusal else { continue }
-      screen.refused(leave: leave)
-      return refusal
-    }
-    return nil
-  }
-}

@@ -83,7 +83,7 @@ public final class RootController: ModalStack {
           edit: { arrangement in
             arrangement.screens = screens
             arrangement.flow = first
-          }, force: true,
+          }, consent: Consent(isForced: true),
           completion: { if case .failed(let error) = $0 { fatalError("the first flow: \(error)") } })
       )
     }
@@ -165,12 +165,15 @@ public final class RootController: ModalStack {
 
   /// Performs an action that removes all screens, such as quitting or logging out, unless a screen refuses.
   ///
-  /// The screen that refuses is notified by `refused(leave:)`, and its refusal is returned.
+  /// The screens are asked in turn. The first that refuses is notified by `refused(leave:)`, and its refusal is
+  /// returned. When it agrees, the others are asked. The action is performed when all have agreed.
   @discardableResult
-  public func leave(_ action: @escaping () -> Void) -> Refusal? {
-    if let refusal = Screen.refusal(of: targetScreens, leave: action) { return refusal }
-    action()
-    return nil
+  public func leave(_ action: @escaping () -> Void) -> Refusal? { leave(with: Consent(), action) }
+
+  private func leave(with consent: Consent, _ action: @escaping () -> Void) -> Refusal? {
+    let refusal = consent.refusal(of: targetScreens) { [weak self] in _ = self?.leave(with: $0, action) }
+    if refusal == nil { action() }
+    return refusal
   }
 
   /// Modals can be dragged down, flows can't.

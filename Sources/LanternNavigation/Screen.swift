@@ -104,9 +104,12 @@ open class Screen {
   var placeLink: Link?
   /// The reason why the screen can't be removed now, such as unsaved input, or nil if it can be removed.
   open var refusal: Refusal? { nil }
-  /// Called when a removal was refused.
+  /// Called when this screen has refused a removal. Nothing was removed.
   ///
-  /// `leave` performs the removal without asking for `refusal` again. Call it when the user has decided.
+  /// `leave` says that this screen agrees to the removal, and requests the removal again. This screen isn't asked for
+  /// its `refusal` again; every other screen that would be removed by then is. Call `leave` when the user has decided,
+  /// and keep unsaved input until the screen is removed, because another screen can still refuse. Only the first call
+  /// has an effect, and none has once this screen is removed in another way.
   open func refused(leave: @escaping () -> Void) {}
   /// The children that are visible when this screen is visible.
   open var visibleChildren: [Screen] { children }

@@ -108,6 +108,38 @@ struct AppWindowsTests {
     #expect(frames == 0)
   }
 
+  @Test(.requirement(76, 123))
+  func `an app asks a window again that has changed since another was asked`() throws {
+    try services.loop.rest()
+    screens[1].hasChanges = true
+    try press(.character("q"), .control, in: display)
+    screens[0].hasChanges = true
+    screens[1].leave?()
+    #expect(screens.map(\.questions) == [1, 1])
+    var frames = 0
+    services.loop.didPresent = { _ in frames += 1 }
+    try services.loop.step()
+    #expect(frames == 1)
+    screens[0].leave?()
+    frames = 0
+    try services.loop.run(for: .seconds(1))
+    #expect(screens.map(\.questions) == [1, 1])
+    #expect(frames == 0)
+  }
+
+  @Test(.requirement(76, 123)) func `a window closes only when each of its screens has agreed`() throws {
+    try services.loop.rest()
+    let main = services.loop.windows[0]
+    (main.root.targetScreens[0] as? ScreenStack)?.push(DraftScreen(title: "Pushed"), by: InstantTransition())
+    for screen in screens { screen.hasChanges = true }
+    services.closeRequested(main)
+    screens[0].leave?()
+    #expect(screens.map(\.questions) == [1, 1, 0])
+    #expect(services.loop.windows.count == 2)
+    screens[1].leave?()
+    #expect(services.loop.windows.map(\.name) == ["notes"])
+  }
+
   @Test func `a window closes only when its screens agree, and leaves the other`() throws {
     try services.loop.rest()
     screens[1].hasChanges = true
@@ -167,20 +199,4 @@ struct AppWindowsTests {
     #expect(closings == 1)
     #expect(services.loop.windows.count == 2)
   }
-}
-
-/// A screen that can have unsaved changes.
-private final class DraftScreen: Screen {
-  var hasChanges = false
-  private(set) var questions = 0
-  private(set) var leave: (() -> Void)?
-
-  override var refusal: Refusal? { hasChanges ? Refusal("there are unsaved changes") : nil }
-
-  override func refused(leave: @escaping () -> Void) {
-    questions += 1
-    self.leave = leave
-  }
-
-  override func makeView() -> Widget { Panel(fit: .center, [Label(title)]) }
 }

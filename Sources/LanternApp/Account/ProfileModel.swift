@@ -77,9 +77,6 @@ package final class ProfileModel {
       if problem == nil { done() }
     }
   }
-
-  /// Resets the input to the saved profile.
-  package func discard() { draft = Draft(saved) }
 }
 
 extension ProfileModel.Draft {

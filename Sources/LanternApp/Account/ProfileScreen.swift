@@ -92,10 +92,8 @@ final class ProfileScreen: ShopScreen {
       strings(.profileDiscardTitle), message: strings(.profileUnsaved),
       [
         Dialog.Answer(strings(.profileKeepEditing), .cancel),
-        Dialog.Answer(strings(.profileDiscard), .destructive) { [profile] in
-          profile.discard()
-          leave()
-        },
+        // The input stays until the screen is removed, because another screen can refuse.
+        Dialog.Answer(strings(.profileDiscard), .destructive, action: leave),
       ])
     self.dialog = dialog
     view.tree?.present(dialog)

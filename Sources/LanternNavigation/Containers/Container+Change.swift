@@ -36,9 +36,13 @@ extension Container {
       return change.completion(.failed(.arrangement(container: title, error)))
     }
     let removedScreens = before.screens.without(target.screens)
-    if !change.force, let refusal = Screen.refusal(of: removedScreens, leave: forcing(change)) {
-      return change.completion(.refused(refusal))
+    let refusal = change.consent.refusal(of: removedScreens) { [weak self] consent in
+      var repeated = change
+      repeated.consent = consent
+      repeated.completion = { _ in }
+      self?.request(repeated)
     }
+    if let refusal { return change.completion(.refused(refusal)) }
     let isInstant = change.transition.map { $0.duration == .zero } ?? false
     if !isInstant, reverse(to: target, change.completion) || join(target, change.completion) { return }
     // There is nothing to do. A transition elsewhere continues.
@@ -53,14 +57,6 @@ extension Container {
     begin(
       to: target, slots, by: transition, because: change.removalReason,
       result: PendingResult(change.completion))
-  }
-
-  /// Returns the action that makes a refused change without asking. The screen that refuses may retain it.
-  private func forcing(_ change: ContainerChange) -> () -> Void {
-    var forced = change
-    forced.force = true
-    forced.completion = { _ in }
-    return { [weak self, forced] in self?.request(forced) }
   }
 
   /// Checks an arrangement against the rules of all containers, and then against those of this one.

@@ -133,7 +133,7 @@ open class Container: Screen {
     request(
       ContainerChange(
         edit: edit, transition: transition, returning: returning, removalReason: removalReason,
-        force: force, completion: completion))
+        consent: Consent(isForced: force), completion: completion))
   }
 
   /// Lays out and draws a hidden screen while nothing else is to do, so that its next transition starts on time.
@@ -186,8 +186,7 @@ struct ContainerChange {
   var transition: (any Transition)?
   var returning: (any Transition)?
   var removalReason = RemovalReason.closed
-  /// Whether screens are removed without asking for their refusal.
-  var force = false
+  var consent = Consent()
   var completion: (NavigationResult<Void>) -> Void = { _ in }
 }
 

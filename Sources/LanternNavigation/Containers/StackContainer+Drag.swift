@@ -73,10 +73,11 @@ extension StackContainer {
       screens.count > 1
     else { return drag.cancel() }
     ChangeQueue.run {
-      let leave = { [weak self, weak top] in
-        self?.change(force: true) { [weak top] in $0 = top.map($0.without) ?? $0 } ?? ()
+      let refusal = Consent().refusal(of: [top]) { [weak self, weak top] consent in
+        self?.request(
+          ContainerChange(edit: { [weak top] in $0 = top.map($0.without) ?? $0 }, consent: consent))
       }
-      if Screen.refusal(of: [top], leave: leave) != nil { return drag.cancel() }
+      if refusal != nil { return drag.cancel() }
       dragStart = 0
       beginDragging(to: normalized(arrangement.without(top)), by: dragTransition)
     }
@@ -87,21 +88,20 @@ extension StackContainer {
   private func endDrag(velocity: Double) {
     ChangeQueue.run {
       guard let running, let position = transitionView.position else { return }
-      self.running?.isUndecided = false
       let projectionTime = 0.12
       let isClick = dragStart > 0 && travel.isClick(position - dragStart)
       var completes =
         isClick ? transitionView.leadsToIncoming : position + velocity * projectionTime > 0.5
-      // Screens that a reversal removes can refuse too.
-      if !running.isUndecided, completes != transitionView.leadsToIncoming {
+      // Screens that a reversal removes can refuse too, and so can a screen that has changed since the drag began.
+      if running.isUndecided || completes != transitionView.leadsToIncoming {
         let (target, other) = completes ? (running.after, running.before) : (running.before, running.after)
         let removed = other.screens.without(target.screens)
-        if Screen.refusal(of: removed, leave: { [weak self] in self?.set(target.screens, force: true) })
-          != nil
-        {
-          completes.toggle()
+        let refusal = Consent().refusal(of: removed) { [weak self] consent in
+          self?.request(ContainerChange(edit: { $0.screens = target.screens }, consent: consent))
         }
+        if refusal != nil { completes.toggle() }
       }
+      self.running?.isUndecided = false
       settle(to: completes ? 1 : 0, velocity: velocity)
     }
   }

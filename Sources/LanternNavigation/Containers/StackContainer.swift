@@ -71,12 +71,7 @@ open class StackContainer: Container {
     by transition: (any Transition)? = nil, force: Bool = false,
     completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
-    // If the screen refuses and is removed later, the screens that are above it by then go too.
-    weak var popped: Screen?
-    var isChosen = false
-    change(by: transition, force: force, completion: completion) { arrangement in
-      if !isChosen { (isChosen, popped) = (true, arrangement.screens.last) }
-      guard let popped else { return }
+    changeFromTop(by: transition, force: force, completion: completion) { popped, arrangement in
       arrangement = arrangement.without(popped)
     }
   }
@@ -97,8 +92,25 @@ open class StackContainer: Container {
     with screen: Screen, by transition: (any Transition)? = nil, force: Bool = false,
     completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
-    change(by: transition, because: .replaced, force: force, completion: completion) {
-      $0.screens = $0.screens.dropLast() + [screen]
+    changeFromTop(by: transition, because: .replaced, force: force, completion: completion) {
+      replaced, arrangement in
+      guard let index = arrangement.screens.firstIndex(where: { $0 === replaced }) else { return }
+      arrangement.screens = arrangement.screens[..<index] + [screen]
+    }
+  }
+
+  // Changes the arrangement from its top screen on. If this screen refuses and agrees later, the same screen counts, and
+  // those that are above it by then go too.
+  private func changeFromTop(
+    by transition: (any Transition)?, because removalReason: RemovalReason = .closed, force: Bool,
+    completion: @escaping (NavigationResult<Void>) -> Void,
+    _ edit: @escaping (_ top: Screen, _ arrangement: inout Arrangement) -> Void
+  ) {
+    weak var top: Screen?
+    var isChosen = false
+    change(by: transition, because: removalReason, force: force, completion: completion) { arrangement in
+      if !isChosen { (isChosen, top) = (true, arrangement.screens.last) }
+      if let top { edit(top, &arrangement) }
     }
   }
 

@@ -74,7 +74,7 @@ extension RestorationState {
       container.make(
         ContainerChange(
           edit: { [arrangement] in $0 = arrangement }, transition: InstantTransition(),
-          removalReason: .navigatedAway, force: true))
+          removalReason: .navigatedAway, consent: Consent(isForced: true)))
     }
     return missing
   }

@@ -50,7 +50,8 @@ struct AppliedChange {
     guard let before = arrangementBefore(in: root) else { return }
     container?.request(
       ContainerChange(
-        edit: { $0 = before }, transition: InstantTransition(), removalReason: .navigatedAway, force: true))
+        edit: { $0 = before }, transition: InstantTransition(), removalReason: .navigatedAway,
+        consent: Consent(isForced: true)))
   }
 
   /// Returns the arrangement before the change, if the container is in the window and still in the state that the

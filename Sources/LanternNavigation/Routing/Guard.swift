@@ -62,7 +62,8 @@ public struct GuardNavigator {
   ) {
     guard let router, let request else { return completion(.cancelled) }
     router.navigate(
-      to: destination, with: context, within: request, of: guardName, force: force, completion: completion)
+      to: destination, with: context, within: request, of: guardName, Consent(isForced: force),
+      completion: completion)
   }
 
   /// Navigates to a destination that needs no context.

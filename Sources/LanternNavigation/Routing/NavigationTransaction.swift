@@ -128,7 +128,7 @@ struct NavigationTransaction {
           edit: { [after = change.after] in $0 = after },
           transition: isInside ? InstantTransition() : transition ?? change.transition,
           returning: change.returning,
-          removalReason: replacesFlow ? .replaced : .navigatedAway, force: true,
+          removalReason: replacesFlow ? .replaced : .navigatedAway, consent: Consent(isForced: true),
           completion: isLast ? finish : { _ in }))
     }
   }

@@ -7,11 +7,11 @@ extension Router {
   // Navigates while another navigation waits for a guard.
   func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, within outer: NavigationRequest,
-    of guardName: String, force: Bool,
+    of guardName: String, _ consent: Consent,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
   ) {
     let request = NavigationRequest(destination.name, key: nil, within: outer) { [unowned self] request in
-      begin(request, destination, context, by: nil, force: force) { _ in }
+      begin(request, destination, context, by: nil, consent) { _ in }
     }
     observer?(request.name, nil)
     request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
@@ -34,7 +34,7 @@ extension Router {
   // left to ask, because each answer may take time. Then applies the transaction.
   func begin<Shown, Context>(
     _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
-    by transition: (any Transition)?, force: Bool, _ prepared: @escaping (Shown) -> Void,
+    by transition: (any Transition)?, _ consent: Consent, _ prepared: @escaping (Shown) -> Void,
     passed: [GuardName] = []
   ) {
     guard let root else { return end(request, .failed(.windowReleased)) }
@@ -43,21 +43,22 @@ extension Router {
     func ask(_ guards: [(step: String, guardian: Guard<Context>)]) {
       self.ask(guards[...], context, request) { [weak self] in
         let passed = passed + guards.map(GuardName.init)
-        self?.begin(
-          request, destination, context, by: transition, force: force, prepared, passed: passed)
+        self?.begin(request, destination, context, by: transition, consent, prepared, passed: passed)
       }
     }
     let remainingGlobalGuards = GuardName.without(
       passed, guards.map { (step: "", guardian: $0.adapted { (_: Context) in target }) })
     guard remainingGlobalGuards.isEmpty else { return ask(remainingGlobalGuards) }
-    let retry = { [weak self] in
-      self.map { _ = $0.navigate(to: destination, with: context, by: transition, force: true) } ?? ()
+    let retry = { [weak self] (consent: Consent) -> Void in
+      _ = self?.navigate(
+        to: destination, with: context, policy: .queue, by: transition, consent, prepared: nil
+      ) { _ in }
     }
     do {
       let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
       let preview = try resolvedRoute.transaction(in: root, context, withPlaceholders: true)
       let removed = preview.transaction.removed
-      if !force, let refusal = Screen.refusal(of: removed, leave: retry) {
+      if let refusal = consent.refusal(of: removed, repeat: retry) {
         return end(request, .refused(refusal))
       }
       guard !request.hasEnded else { return }
@@ -68,7 +69,7 @@ extension Router {
       // A step that finds its screen among new screens may remove more screens than the plan with placeholders
       // showed.
       let additional = outline.transaction.removed.without(removed)
-      if !force, let refusal = Screen.refusal(of: additional, leave: retry) {
+      if let refusal = consent.refusal(of: additional, repeat: retry) {
         outline.discard()
         return end(request, .refused(refusal))
       }
@@ -143,7 +144,7 @@ extension Router {
   }
 
   func undo(
-    _ request: NavigationRequest, _ screen: Screen, _ changes: [AppliedChange], force: Bool
+    _ request: NavigationRequest, _ screen: Screen, _ changes: [AppliedChange], _ consent: Consent
   ) {
     guard let root else { return end(request, .failed(.windowReleased)) }
     var transaction = NavigationTransaction(root)
@@ -154,13 +155,11 @@ extension Router {
       }
       transaction.change(container) { $0 = before }
     }
-    let retry = { [weak self, weak screen] in
+    let refusal = consent.refusal(of: transaction.removed) { [weak self, weak screen] consent in
       guard let self, let screen else { return }
-      close(screen, changes, request.name, .queue, force: true) { _ in }
+      close(screen, changes, request.name, .queue, consent) { _ in }
     }
-    if !force, let refusal = Screen.refusal(of: transaction.removed, leave: retry) {
-      return end(request, .refused(refusal))
-    }
+    if let refusal { return end(request, .refused(refusal)) }
     guard !request.hasEnded else { return }
     request.isCancellable = false
     commit(request, transaction, screen)
@@ -169,13 +168,14 @@ extension Router {
   // Holds the screen weakly: it may retain the closure that closes it.
   @discardableResult
   func close(
-    _ screen: Screen, _ changes: [AppliedChange], _ name: String, _ policy: NavigationPolicy, force: Bool,
+    _ screen: Screen, _ changes: [AppliedChange], _ name: String, _ policy: NavigationPolicy,
+    _ consent: Consent,
     completion: @escaping (NavigationRequest.Result) -> Void
   ) -> Navigation {
     let title = screen.title
     let request = NavigationRequest(name, key: nil) { [unowned self, weak screen] request in
       guard let screen else { return end(request, .failed(.changedMeanwhile(screen: title))) }
-      undo(request, screen, changes, force: force)
+      undo(request, screen, changes, consent)
     }
     return enqueue(request, policy, completion)
   }

@@ -65,25 +65,25 @@ public final class Router {
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
     navigate(
-      to: destination, with: context, policy: policy, by: transition, force: force, prepared: nil,
+      to: destination, with: context, policy: policy, by: transition, Consent(isForced: force), prepared: nil,
       completion: completion)
   }
 
   // `prepared` receives the screen before it shows.
   func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
-    by transition: (any Transition)? = nil, force: Bool = false, prepared: ((Shown) -> Void)?,
+    by transition: (any Transition)? = nil, _ consent: Consent = Consent(), prepared: ((Shown) -> Void)?,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
   ) -> Navigation {
     // A request that prepares the screen itself is never coalesced.
     let key =
-      prepared == nil ? Key(destination.name, destination.origin, context, force: force) : nil
+      prepared == nil ? Key(destination.name, destination.origin, context, force: consent.isForced) : nil
     let request = NavigationRequest(destination.name, key: key.map(AnyHashable.init)) {
       [unowned self] request in
       if policy == .coalesce, prepared == nil, key == nil {
         return end(request, .failed(.notComparable(destination: destination.name)))
       }
-      begin(request, destination, context, by: transition, force: force, prepared ?? { _ in })
+      begin(request, destination, context, by: transition, consent, prepared ?? { _ in })
     }
     return enqueue(request, policy) { completion($0.typed(destination: destination.name)) }
   }
@@ -156,7 +156,16 @@ public final class Router {
     _ presented: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, force: Bool = false,
     completion: @escaping (NavigationResult<PresentedDestination<Screen>>) -> Void = { _ in }
   ) -> Navigation {
-    close(presented.screen, presented.changes, "back from \(presented.screen.title)", policy, force: force) {
+    close(presented, policy: policy, with: Consent(isForced: force), completion: completion)
+  }
+
+  @discardableResult
+  func close<Shown>(
+    _ presented: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, with consent: Consent,
+    completion: @escaping (NavigationResult<PresentedDestination<Screen>>) -> Void = { _ in }
+  ) -> Navigation {
+    let name = "back from \(presented.screen.title)"
+    return close(presented.screen, presented.changes, name, policy, consent) {
       completion($0.typed(destination: presented.screen.title))
     }
   }

@@ -48,7 +48,7 @@ public enum ScreenResult<Value> {
 extension Router {
   /// Navigates to a screen, waits for its value, and then closes the screen.
   ///
-  /// `completion` is called exactly once.
+  /// The screen can't refuse to be closed, but screens above it can. `completion` is called exactly once, before that.
   @discardableResult
   public func navigateForResult<Shown: ResultScreen, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
@@ -76,7 +76,11 @@ extension Router {
       completion: { [weak self] result in
         switch result {
         case .shown(let presented):
-          if !isRemoved { self?.pendingDismissals[number] = { self?.close(presented, force: true) } }
+          if !isRemoved {
+            self?.pendingDismissals[number] = {
+              self?.close(presented, with: Consent().adding(presented.screen))
+            }
+          }
           close()
         case .refused(let refusal): if !isWaiting { completion(.notShown(refusal)) }
         case .superseded, .cancelled, .failed: if !isWaiting { completion(.notShown(nil)) }

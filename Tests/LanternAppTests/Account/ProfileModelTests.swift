@@ -71,14 +71,6 @@ struct ProfileModelTests {
     #expect(model.nameProblem == nil)
   }
 
-  @Test(.requirement(53)) func `discarding restores the saved profile`() {
-    model.draft.note = "Ring twice"
-    model.discard()
-    #expect(model.draft == ProfileModel.Draft(name: "Ines"))
-    #expect(!model.hasChanges)
-    #expect(store.profiles.isEmpty)
-  }
-
   @Test(.requirement(53)) func `the observer is notified of each change and of nothing else`() {
     store.completesLater = true
     var changes = 0
@@ -94,8 +86,6 @@ struct ProfileModelTests {
     #expect(changes == 2)
     store.pending[0](nil)
     #expect(!model.isSaving)
-    #expect(changes == 3)
-    model.discard()
     #expect(changes == 3)
   }
 

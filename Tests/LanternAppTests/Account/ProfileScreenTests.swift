@@ -51,7 +51,7 @@ struct ProfileScreenTests {
   }
 
   @Test(.requirement(76))
-  func `a refused screen asks for confirmation and closes after the changes are discarded`() throws {
+  func `a refused screen asks for confirmation, and keeps the input until it is removed`() throws {
     var left = 0
     try walk.take(
       ProfileScreenTests.toDetails + ProfileScreenTests.type("Ines") + [
@@ -66,7 +66,16 @@ struct ProfileScreenTests {
         .act { shop in ProfileScreenTests.top(shop).refused { left += 1 } },
         .click("Discard"),
         .act { _ in #expect(left == 1) },
-        ProfileScreenTests.expect("Your Details", refuses: false),
+        ProfileScreenTests.expect("Your Details", refuses: true),
+      ])
+    #expect(walk.failures == [])
+  }
+
+  @Test(.requirement(76, 123)) func `a screen whose user discards its changes closes`() throws {
+    try walk.take(
+      ProfileScreenTests.toDetails + ProfileScreenTests.type("Ines") + [
+        .key(.escape), .click("Discard"), ProfileScreenTests.expect("Account", refuses: false),
+        .act { #expect(!ProfileScreenTests.names($0).contains("Ines"), "the old name is shown") },
       ])
     #expect(walk.failures == [])
   }

@@ -63,6 +63,19 @@ struct ScreenResultTests {
     #expect(levels == 1)
   }
 
+  @Test(.requirement(75, 123)) func `a value does not close a screen above that refuses`() throws {
+    /// A screen with unsaved changes.
+    final class Unsaved: Screen {
+      override var refusal: Refusal? { Refusal("unsaved") }
+    }
+    let (results, levels) = try request { question in
+      modals.push(Unsaved(title: "note"), by: InstantTransition())
+      question.completer.complete(with: 42)
+    }
+    #expect(results == ["value 42"])
+    #expect(levels == 3)
+  }
+
   @Test(.requirement(75)) func `a screen that the user closes returns no value`() throws {
     let (results, _) = try request { _ in modals.pop() }
     #expect(results == ["removed closed"])

@@ -1,0 +1,62 @@
+/// The screens that have agreed to one removal.
+///
+/// Every kind of removal asks all other screens that it would remove, in turn: back, drag, change of flow, route, logout
+/// and quit. The first screen that refuses ends the removal, before anything was removed. `leave` then requests the
+/// same removal with the consent of this screen. So the state at that time counts: a screen that was opened in between
+/// is asked too.
+package struct Consent {
+  // The screen may retain `leave`, which retains the consent.
+  private struct Entry {
+    weak var screen: Screen?
+  }
+
+  /// Whether no screen is asked, because the removal can't be refused.
+  let isForced: Bool
+  private var entries: [Entry] = []
+
+  /// Creates a consent to which no screen has agreed.
+  init(isForced: Bool) { self.isForced = isForced }
+
+  /// Creates a consent to which no screen has agreed.
+  package init() { self.init(isForced: false) }
+
+  /// The same consent, to which another screen has agreed.
+  func adding(_ screen: Screen) -> Consent {
+    var consent = self
+    consent.entries.append(Entry(screen: screen))
+    return consent
+  }
+
+  /// Asks some screens and their descendants, except those that have agreed, and returns the first refusal, or nil.
+  ///
+  /// `removal` requests the removal again, with the consent of the screen that refused.
+  package func refusal(
+    of screens: [Screen], repeat removal: @escaping (Consent) -> Void
+  ) -> Refusal? {
+    guard !isForced else { return nil }
+    for screen in screens.flatMap(\.selfAndDescendants)
+    where !entries.contains(where: { $0.screen === screen }) {
+      guard let refusal = screen.refusal else { continue }
+      var isUsed = false
+      screen.refused { [weak screen] in
+        guard !isUsed, let screen, !screen.isLeaving else { return }
+        isUsed = true
+        removal(adding(screen))
+      }
+      return refusal
+    }
+    return nil
+  }
+}
+
+extension Screen {
+  /// This screen and its descendants after the changes in progress, from the outside in.
+  var selfAndDescendants: [Screen] { [self] + targetChildren.flatMap(\.selfAndDescendants) }
+
+  /// Whether the screen, or a container around it, was removed or will be after the changes in progress.
+  fileprivate var isLeaving: Bool {
+    if isRemoved { return true }
+    guard let parent else { return false }
+    return !parent.targetChildren.contains { $0 === self } || parent.isLeaving
+  }
+}
