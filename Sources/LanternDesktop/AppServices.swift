@@ -34,8 +34,8 @@ public final class AppServices {
   public var journalSettings: () -> [String: String] = { [:] }
   /// The messages of the app in the current language.
   public var strings: Strings { localized.app }
-  /// Called when the user has chosen another language, before the screens of the current flow are made again. An app with
-  /// further windows makes their screens itself.
+  /// Called when the user has chosen another language and all screens have agreed, before the screens of the current flow
+  /// are made again. An app with further windows makes their screens itself, with `force`.
   public var languageDidChange: (Strings) -> Void = { _ in }
   /// Saves the recording so far and passes its path on. Nil while nothing is recorded.
   public internal(set) var saveRecording: (@MainActor (_ completion: @escaping RecordingCompletion) -> Void)?
@@ -253,12 +253,30 @@ public final class AppServices {
   // MARK: Appearance
 
   /// Applies settings of the appearance to all windows immediately, and stores them for the next launch.
-  public func apply(_ settings: AppearanceSettings) {
-    var settings = settings
+  ///
+  /// Another language makes the screens anew, so the screens of all windows are asked first, in turn. If one refuses, the
+  /// language stays, the other settings are applied, and the refusal is returned. When all have agreed, the language
+  /// changes. A control for the language that shows the choice already must show
+  /// `appearance.settings.shown.language` again.
+  @discardableResult
+  public func apply(_ settings: AppearanceSettings) -> Refusal? { apply(settings, with: Consent()) }
+
+  private func apply(_ chosen: AppearanceSettings, with consent: Consent) -> Refusal? {
+    var settings = chosen
     // The copy of a screen may be older than the last change of the desktop.
     settings.desktop = appearance.settings.desktop
+    var refusal: Refusal?
+    if settings.shown.language != appearance.settings.shown.language {
+      refusal = self.refusal(with: consent) { [weak self] consent in
+        guard let self else { return }
+        // The other settings may have changed since.
+        _ = apply(appearance.settings.with(languageOf: chosen), with: consent)
+      }
+      if refusal != nil { settings = settings.with(languageOf: appearance.settings) }
+    }
     show(settings)
     writePreferences()
+    return refusal
   }
 
   func show(_ settings: AppearanceSettings) {

@@ -139,6 +139,38 @@ struct LanguageTests {
     #expect(walk.failures == [])
   }
 
+  @Test(.requirement(123))
+  func `a language is not changed while a screen keeps its unsaved changes`() throws {
+    let walk = try ShopWalk(PixelSize(1_000, 900))
+    let german = try Translation("de")
+    walk.examine = { [unowned walk] step in
+      let names = LanguageTests.names(in: walk)
+      switch step {
+      case "asked": #expect(names.contains("Discard changes?"))
+      case "kept":
+        #expect((try? walk.window.widget(named: "Language", role: .combobox))?.semantics.value == "System")
+        #expect(walk.shop.model.appearance.preferences.language == nil)
+      default: #expect(names.contains(german.text("profileTitle")), "\(names)")
+      }
+    }
+    // The details stay below, with what was typed.
+    try walk.take([
+      .click("Log In"), .click("Account"), .click("Edit Details"), .key(.character("a"), .control),
+      .type("Inés"),
+      .act { shop in
+        let settings = try #require(shop.places.link("account").flatMap { try? shop.places.screen(at: $0) })
+        shop.root.push(settings, by: InstantTransition())
+      },
+      .click("Language"), .click("Deutsch"), .picture("asked"), .click("Keep Editing"), .picture("kept"),
+      .act { shop in shop.root.pop(by: InstantTransition()) },
+      .act { [unowned walk] _ in
+        #expect((try? walk.window.widget(named: "Name", role: .textbox))?.semantics.value == "Inés")
+      },
+      .act { choose("de", in: $0) }, .click("Discard"), .picture("changed"),
+    ])
+    #expect(walk.failures == [])
+  }
+
   private static func names(in walk: ShopWalk) -> Set<String> {
     func names(_ object: AccessibleObject) -> [String] {
       [object.properties.semantics.name] + object.children.flatMap { names($0) }

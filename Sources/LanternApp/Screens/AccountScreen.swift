@@ -91,10 +91,16 @@ final class AccountScreen: ShopScreen {
       selected: motions.firstIndex { $0.0 == shown.motion } ?? 0, style: .segmented
     ) { [weak self] in self?.choose(\.motion, motions[$0].0) }
     let languages = [nil] + PrintShop.localization.languages
+    weak var languagePicker: Picker?
     let language = Picker(
       strings(.accountLanguage), languages.map { $0?.name ?? strings(.accountLanguageSystem) },
       selected: languages.firstIndex(of: shown.language) ?? 0
-    ) { [weak self] in self?.choose(\.language, languages[$0]) }
+    ) { [weak self, model] in
+      self?.choose(\.language, languages[$0])
+      // A screen with unsaved changes can refuse.
+      languagePicker?.selected = languages.firstIndex(of: model.appearance.shown.language) ?? 0
+    }
+    languagePicker = language
     let sizes = Preferences.textScales
     let percent = { [strings] (value: Double) in
       strings.formats.percent(value / 100)

@@ -44,6 +44,14 @@ public struct AppearanceSettings: Hashable, Sendable {
     shown[keyPath: choice] = value
   }
 
+  /// The same settings with the language of others.
+  func with(languageOf other: AppearanceSettings) -> AppearanceSettings {
+    var settings = self
+    settings.preferences.language = other.preferences.language
+    settings.shown.language = other.shown.language
+    return settings
+  }
+
   /// The theme in effect, with the accent color of the desktop and the text size.
   ///
   /// A theme whose primary color is not Lantern's own keeps it: it is that of a brand, or the user's choice. So does a theme with
