@@ -3,59 +3,60 @@ import LanternHarness
 import LanternTestSupport
 import Testing
 
-/// The installed app, started by its desktop file as desktops do.
-@Suite(.serialized)
-struct DesktopFileTests {
-  private static let id = "org.lantern.Lantern"
+// In one suite, which one process runs: an installation is copied from the stage in the folder of the build.
+extension InstallationTests {
+  /// The installed app, started by its desktop file as desktops do.
+  @Suite(.serialized)
+  struct DesktopFileTests {
+    private static let id = "org.lantern.Lantern"
 
-  @Test(.waitsForProcesses, .requirement(79), .requirement(84), .requirement(95))
-  func `the installed app starts by its desktop file, has its name as the class, and gets links`() throws {
-    let installed = try Installation(in: "my apps")
-    let desktop = try Desktop(installed)
-    try desktop.launch()
-    var window = ""
-    try waitFor("the window") {
-      window = try desktop.screen.visibleWindow(class: "^\(Self.id)$") ?? ""
-      return !window.isEmpty
+    @Test(.waitsForProcesses, .requirement(79), .requirement(84), .requirement(95))
+    func `the installed app starts by its desktop file, has its name as the class, and gets links`() throws {
+      let installed = try Installation(in: "my apps")
+      let desktop = try Desktop(installed)
+      try desktop.launch()
+      var window = ""
+      try waitFor("the window") {
+        window = try desktop.screen.visibleWindow(class: "^\(Self.id)$") ?? ""
+        return !window.isEmpty
+      }
+      try desktop.wait(forTitle: "Login Screen – Lantern", of: window)
+      let app = try #require(try desktop.processes().first)
+      #expect(
+        try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(app)/exe") == installed
+          / "bin/lantern")
+      let maps = try String(contentsOfFile: "/proc/\(app)/maps", encoding: .utf8)
+      for library in ["libGL", "libEGL", "libOpenGL", "libvulkan", "libgallium", "libLLVM", "libswift"] {
+        #expect(!maps.contains("/\(library)"), "\(library)")
+      }
+
+      // One link, and then two, in any order: the desktop starts the app once for each.
+      try desktop.launch("lantern://sign-up")
+      try desktop.wait(forTitle: "Sign Up – Lantern", of: window)
+      try desktop.launch("lantern://forgot-password", "lantern://forgot-password")
+      try waitFor("the other processes to end") { try desktop.processes() == [app] }
+      try desktop.wait(forTitle: "Forgot Password – Lantern", of: window)
+
+      // A file and links that are too long are no links of the app. It goes on.
+      try desktop.launch(installed / "bin/lantern")
+      try desktop.launch("lantern://" + String(repeating: "x", count: 100_000))
+      try waitFor("the other processes to end") { try desktop.processes() == [app] }
+      try desktop.launch("lantern://sign-up")
+      try desktop.wait(forTitle: "Sign Up – Lantern", of: window)
+      try desktop.quit(window)
+      try waitFor("the app to end") { try desktop.processes().isEmpty }
     }
-    try desktop.wait(forTitle: "Login Screen – Lantern", of: window)
-    let app = try #require(try desktop.processes().first)
-    #expect(
-      try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(app)/exe") == installed
-        / "bin/lantern")
-    let maps = try String(contentsOfFile: "/proc/\(app)/maps", encoding: .utf8)
-    for library in ["libGL", "libEGL", "libOpenGL", "libvulkan", "libgallium", "libLLVM", "libswift"] {
-      #expect(!maps.contains("/\(library)"), "\(library)")
+
+    @Test(.waitsForProcesses, .requirement(95))
+    func `on Wayland the app ID of the window is the name of the desktop file`() throws {
+      let files = try TemporaryDirectory()
+      let app = try LaunchedApp(
+        WestonCompositor(), files, files.optionsWithoutRecording,
+        environment: ["WAYLAND_DEBUG": "client"])
+      try app.wait(forFlow: "login")
+      #expect(app.process.errors.contains("set_app_id(\"\(Self.id)\")"))
+      #expect(app.close().status == 0)
     }
-
-    // One link, and then two, in any order: the desktop starts the app once for each.
-    try desktop.launch("lantern://sign-up")
-    try desktop.wait(forTitle: "Sign Up – Lantern", of: window)
-    try desktop.launch("lantern://forgot-password", "lantern://forgot-password")
-    try waitFor("the other processes to end") { try desktop.processes() == [app] }
-    try desktop.wait(forTitle: "Forgot Password – Lantern", of: window)
-
-    // A file and links that are too long are no links of the app. It goes on.
-    try desktop.launch(installed / "bin/lantern")
-    try desktop.launch("lantern://" + String(repeating: "x", count: 100_000))
-    try waitFor("the other processes to end") { try desktop.processes() == [app] }
-    try desktop.launch("lantern://sign-up")
-    try desktop.wait(forTitle: "Sign Up – Lantern", of: window)
-    try desktop.quit(window)
-    try waitFor("the app to end") { try desktop.processes().isEmpty }
-  }
-}
-
-extension DesktopFileTests {
-  @Test(.waitsForProcesses, .requirement(95))
-  func `on Wayland the app ID of the window is the name of the desktop file`() throws {
-    let files = try TemporaryDirectory()
-    let app = try LaunchedApp(
-      WestonCompositor(), files, files.optionsWithoutRecording,
-      environment: ["WAYLAND_DEBUG": "client"])
-    try app.wait(forFlow: "login")
-    #expect(app.process.errors.contains("set_app_id(\"\(Self.id)\")"))
-    #expect(app.close().status == 0)
   }
 }
 
