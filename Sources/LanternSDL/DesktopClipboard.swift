@@ -7,7 +7,7 @@ import LanternWidgets
 /// The clipboard of the desktop that shows the window.
 ///
 /// On X11, the text is requested on a thread and a connection of its own: SDL would keep the main thread waiting until
-/// the program that owns the clipboard has answered. On Wayland, SDL waits for each piece of the text up to 14 ms.
+/// the program that owns the clipboard has answered. On Wayland, SDL reads it, and gives up if a piece does not come soon.
 final class DesktopClipboard: Clipboard {
   // A user who gets no answer asks again. Each request takes a thread and a client of the X server.
   private static let mostRequests = 4
