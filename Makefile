@@ -85,14 +85,11 @@ test-slow: ## run the tests that take minutes
 	@.ci/setup desktop
 	@.ci/test desktop --filter '$(SLOW_TESTS)'
 
-# Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes
-# longer than all of this.
-DEBUG_TESTS = LanternRasterTests LanternWidgetsTests LanternNavigationTests LanternFilesTests LanternRecordsTests \
-  LanternFramesTests LanternTestingTests LanternSDLTests
-
+# Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes longer
+# than all of this.
 test-debug: ## run the tests of the libraries in a debug build
 	@.ci/setup test
-	@.ci/test modules --debug $(or $(ARGS),$(addprefix --filter ,$(DEBUG_TESTS)))
+	@.ci/test modules --debug $(ARGS)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
 goldens: ## write the golden images of all screens again
