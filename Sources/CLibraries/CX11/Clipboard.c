@@ -62,7 +62,7 @@ static bool append(struct reader *reader, const void *bytes, size_t count) {
     size_t capacity = 2 * reader->length + count + 1;
     uint8_t *text = malloc(capacity);
     if (text == NULL) return false;
-    if (reader->length > 0) memcpy(text, reader->text, reader->length);
+    if (reader->text != NULL) memcpy(text, reader->text, reader->length);
     cx11_free_text(reader->text, reader->length);
     reader->text = text;
     reader->capacity = capacity;
