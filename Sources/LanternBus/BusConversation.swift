@@ -32,10 +32,7 @@ package func converse<Result: Sendable>(
 ) async -> Result {
   let interrupt = BusInterrupt()
   return await withTaskCancellationHandler {
-    await withCheckedContinuation { continuation in
-      let isStarted = startThread { continuation.resume(returning: talk(interrupt)) }
-      if !isStarted { continuation.resume(returning: otherwise) }
-    }
+    await onNewThread { talk(interrupt) } ?? otherwise
   } onCancel: {
     interrupt.end()
   }

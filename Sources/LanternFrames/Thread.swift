@@ -26,3 +26,13 @@ nonisolated package func startThread(_ work: @escaping @Sendable () -> Void) -> 
   pthread_detach(thread)
   return true
 }
+
+/// Runs work that waits on a new thread, and returns its result. Nil if no thread could be created.
+nonisolated package func onNewThread<Result: Sendable>(
+  _ work: @escaping @Sendable () -> Result
+) async -> Result? {
+  await withCheckedContinuation { continuation in
+    let isStarted = startThread { continuation.resume(returning: work()) }
+    if !isStarted { continuation.resume(returning: nil) }
+  }
+}

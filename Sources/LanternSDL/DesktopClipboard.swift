@@ -27,10 +27,7 @@ final class DesktopClipboard: Clipboard {
     guard requestCount < DesktopClipboard.mostRequests else { return }
     requestCount += 1
     Task {
-      let text = await withCheckedContinuation { answer in
-        let isStarted = startThread { answer.resume(returning: X11ClipboardText()) }
-        if !isStarted { answer.resume(returning: nil) }
-      }
+      let text = await onNewThread { X11ClipboardText() } ?? nil
       requestCount -= 1
       if let text { unsafe body(text.bytes.span) }
     }
