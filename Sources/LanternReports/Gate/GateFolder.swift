@@ -1,4 +1,3 @@
-import FoundationEssentials
 import LanternFiles
 import LanternProcess
 import LanternRecords
@@ -45,6 +44,6 @@ struct GateFolder {
 
   // The path without symbolic links, by which the same folder is found under another name.
   private func resolved(_ folder: RecordingFolder) -> String {
-    URL(filePath: folder.path).resolvingSymlinksInPath().standardized.path
+    (try? File(folder.path).canonicalPath()) ?? folder.path
   }
 }
