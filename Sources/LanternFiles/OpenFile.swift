@@ -236,10 +236,7 @@ package final class OpenFile: Sendable {
   }
 
   /// Removes the permissions of other users.
-  package func restrictAccess() throws(FileError) {
-    try setPermissions(
-      status(.inspect).type == .directory ? Access.userOnly.ofFolder : Access.userOnly.ofFile)
-  }
+  package func restrictAccess() throws(FileError) { try setPermissions(Access.userOnly.ofFile) }
 
   func setPermissions(_ permissions: FilePermissions) throws(FileError) {
     try FileError.wrap(.restrictAccess, path) {
