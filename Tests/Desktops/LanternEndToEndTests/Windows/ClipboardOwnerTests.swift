@@ -35,10 +35,7 @@ struct ClipboardOwnerTests {
   // SDL waits for the owner, and gives up after a second.
   @Test(.waitsForProcesses, .requirement(137))
   func `while the owner is stopped the window takes input, and pastes when it goes on`() throws {
-    let owner = try startOwner()
-    owner.send(SIGSTOP)
-    try screen.xdotool("key", "ctrl+v", "a")
-    try waitForEmail("a")
+    let owner = try pasteFromStoppedOwner()
     owner.send(SIGCONT)
     try waitForEmail("apasted")
     #expect(app.close().status == 0)
@@ -46,10 +43,7 @@ struct ClipboardOwnerTests {
 
   @Test(.waitsForProcesses, .requirement(137))
   func `an owner that ends before it answers pastes nothing, and the next one is asked`() throws {
-    let owner = try startOwner()
-    owner.send(SIGSTOP)
-    try screen.xdotool("key", "ctrl+v", "a")
-    try waitForEmail("a")
+    let owner = try pasteFromStoppedOwner()
     owner.send(SIGKILL)
     _ = owner.wait()
     let next = try startOwner()
@@ -66,6 +60,15 @@ struct ClipboardOwnerTests {
     try screen.xdotool("key", "ctrl+v")
     // A field takes the first thousand characters.
     try waitFor("the text") { try app.widget("textbox", "Email")?.value?.count == 1_000 }
+  }
+
+  // The field takes a letter while the owner has not answered.
+  private func pasteFromStoppedOwner() throws -> Subprocess {
+    let owner = try startOwner()
+    owner.send(SIGSTOP)
+    try screen.xdotool("key", "ctrl+v", "a")
+    try waitForEmail("a")
+    return owner
   }
 
   private func startOwner(_ options: String...) throws -> Subprocess { try startOwner("pasted", options) }
