@@ -58,8 +58,12 @@ struct MainJobTests {
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     #expect(recording.isComplete)
     #expect(recording.transitions.map(\.begin.kind) == ["dissolve", "slide"])
-    #expect(recording.transitions.map(\.begin.framesDue) == [18, 18])
-    #expect(recording.transitions.allSatisfy { $0.end?.outcome == .completed })
+    for transition in recording.transitions {
+      // 18 at 60 Hz. A busy X server can have another rate, which is followed.
+      let skipped = transition.end?.framesSkipped ?? 0
+      #expect(transition.frames.count + skipped == transition.begin.framesDue)
+      #expect(transition.end?.outcome == .completed)
+    }
 
     let report = try Command().runSuccessfully(["report", files / "recording"])
     #expect(report.output.contains("dissolve") && report.output.contains("slide"))

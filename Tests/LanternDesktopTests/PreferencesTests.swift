@@ -113,7 +113,7 @@ struct PreferencesTests {
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     let text = #"{"theme":"dark","motion":"reduced","textScale":150}"#
     try text.write(toFile: files / "data/preferences.json", atomically: false, encoding: .utf8)
-    let screen = try XServer()
+    let screen = try XServer(hasWindowManager: false)
     let app = try LaunchedApp(
       screen, files, files.optionsWithRecording + options)
     try app.wait(forFlow: "login")
@@ -132,7 +132,7 @@ struct PreferencesTests {
     try FileManager.default.createDirectory(
       atPath: files / "data", withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
     try "mine".write(toFile: files / "data/preferences.json", atomically: false, encoding: .utf8)
-    let screen = try XServer()
+    let screen = try XServer(hasWindowManager: false)
     let app = try LaunchedApp(screen, files, files.optionsWithoutRecording)
     try app.wait(forFlow: "login")
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color

@@ -213,7 +213,7 @@ struct ThemeFileTests {
     try FileManager.default.createDirectory(atPath: files / "lantern", withIntermediateDirectories: false)
     try ##"{"light":{"colors":{"background":"#00FF00\##(mistake)"}}}"##.write(
       toFile: files / "lantern/theme.json", atomically: false, encoding: .utf8)
-    let screen = try XServer()
+    let screen = try XServer(hasWindowManager: false)
     let app = try LaunchedApp(screen, files, ["--no-record"], environment: ["XDG_CONFIG_HOME": files.path])
     try app.wait(forFlow: "login")
     let corner = try app.inspector.picture(to: files / "login.png")[5, 300].color
