@@ -100,13 +100,13 @@ screenshots: ## take the README's screenshots in a real window again, and make i
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
 # The catalogs of the app, those of the toolkit, and those of the desktop file and the metainfo.
-CATALOGS = Assets/strings/lantern Sources/LanternDesktop/Strings/toolkit Assets/desktop/strings/desktop
+CATALOGS = Assets/strings/lantern Sources/Platform/LanternDesktop/Strings/toolkit Assets/desktop/strings/desktop
 
 strings: ## bring new and changed texts into the catalogs of the translators
 	@.ci/setup test
 	$(SWIFT_BUILD) --product lantern
 	$(LANTERN) strings >Assets/strings/lantern.pot
-	$(LANTERN) strings --toolkit >Sources/LanternDesktop/Strings/toolkit.pot
+	$(LANTERN) strings --toolkit >Sources/Platform/LanternDesktop/Strings/toolkit.pot
 	xgettext --from-code=UTF-8 --no-location --omit-header --output=Assets/desktop/strings/desktop.pot Assets/desktop/*.in
 	@for template in $(CATALOGS); do \
 	  for catalog in $$(dirname $$template)/*.po; do \
@@ -125,12 +125,12 @@ record: ## log in and out many times, record every transition frame and print th
 bench: ## measure frames and the app beside other libraries and bare C programs
 	@.ci/setup bench
 	$(SWIFT_BUILD)
-	@$(MAKE) --no-print-directory --directory Sources/LanternBench/Peers
+	@$(MAKE) --no-print-directory --directory Tests/LanternBench/Peers
 	.build/release/lantern-bench $(ARGS)
 
 # The package lists and builds are left out, so that it can run beside other targets.
 bench-brief:
-	@$(MAKE) --no-print-directory --directory Sources/LanternBench/Peers
+	@$(MAKE) --no-print-directory --directory Tests/LanternBench/Peers
 	.build/release/lantern-bench --brief
 
 control: ## measure the error rate of `lantern compare`: record 80 runs, then compare 4,000 times
@@ -180,13 +180,13 @@ fuzz-inputs: ## fuzz files, fonts, images, messages and events, ten minutes each
 	  ARGS="--filter LanternEndToEndTests.FuzzTests"
 
 # The sanitizers stop at the first fault. The compiler comes with Swift.
-PIXELS = Sources/CLibraries/CPixels
+PIXELS = Sources/C/CPixels
 PIXELS_CHECK = .build/sanitize/pixels-check
 
 sanitize: ## run the pixel kernels under the address and undefined behavior sanitizers
 	@mkdir -p $(dir $(PIXELS_CHECK))
 	clang -std=gnu11 -O1 -g -Wall -Wextra -Werror -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover=all \
-	  -I$(PIXELS)/include -o $(PIXELS_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
+	  -I$(PIXELS)/include -o $(PIXELS_CHECK) Tests/Programs/PixelsCheck/main.c $(PIXELS)/*.c -lm
 	$(PIXELS_CHECK)
 
 # The modules whose tests run within one process. Left out are those that measure memory, because the sanitizer replaces its
@@ -206,7 +206,7 @@ sanitize-tests: ## run the tests of the libraries under the address and undefine
 # The code is read as C, without Swift: the headers that it includes come with .ci/packages.
 analyze: ## look for faults in the C code with clang's analyzer
 	@.ci/setup run
-	@for file in $(wildcard Sources/CLibraries/*/*.c Sources/CLibraries/*/*.cpp Tests/FaultInjector/*.c); do \
+	@for file in $(wildcard Sources/C/*/*.c Sources/C/*/*.cpp Tests/Programs/FaultInjector/*.c); do \
 	  clang --analyze --analyzer-output text -Xclang -analyzer-werror -I$$(dirname $$file)/include $$file || exit 1; \
 	done
 
@@ -217,7 +217,7 @@ arm64: ## run the pixel kernels of 64-bit ARM on an emulated processor
 	@.ci/setup desktop
 	@mkdir -p $(dir $(ARM64_CHECK))
 	clang --target=aarch64-linux-gnu -std=gnu11 -O2 -Wall -Wextra -Werror -fuse-ld=lld -static \
-	  -I$(PIXELS)/include -o $(ARM64_CHECK) Sources/TestPrograms/PixelsCheck/main.c $(PIXELS)/*.c -lm
+	  -I$(PIXELS)/include -o $(ARM64_CHECK) Tests/Programs/PixelsCheck/main.c $(PIXELS)/*.c -lm
 	qemu-aarch64 $(ARM64_CHECK) | tee $(ARM64_CHECK).log
 	@grep -q neon $(ARM64_CHECK).log
 

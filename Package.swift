@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The graph of modules. A target imports only modules that it names here, or that these depend on: the build checks it.
+// The graph of modules, layer by layer. A target imports only modules that it names here: the build checks it.
 
 let common: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
@@ -12,6 +12,46 @@ let common: [SwiftSetting] = [
 ]
 let strict: [SwiftSetting] = common + [.strictMemorySafety()]  // Each use of a pointer is marked `unsafe`.
 let userInterface: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+
+/// A module in the folder of its layer.
+func module(
+  _ name: String, in layer: String, of dependencies: [Target.Dependency] = [], excluding: [String] = [],
+  _ settings: [SwiftSetting] = strict, linking libraries: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "\(layer)/\(name)", exclude: excluding,
+    swiftSettings: settings, linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
+/// A program in the folder of its layer.
+func program(
+  _ name: String, in layer: String, of dependencies: [Target.Dependency], excluding: [String] = [],
+  _ settings: [SwiftSetting] = strict, linker: [LinkerSetting] = []
+) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "\(layer)/\(name)", exclude: excluding,
+    swiftSettings: settings, linkerSettings: linker)
+}
+
+/// A module of C code, with the libraries that it needs.
+func c(_ name: String, in folder: String = "Sources/C", linking libraries: [String] = []) -> Target {
+  .target(
+    name: name, path: "\(folder)/\(name)", cSettings: [.treatAllWarnings(as: .error)],
+    cxxSettings: [.treatAllWarnings(as: .error)], linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
+/// The headers of a library, and the Debian package that contains them.
+///
+/// If the library has a file for pkg-config and the file is missing, SwiftPM names the package. Files with a `-D` are left out,
+/// because SwiftPM warns of them in each build.
+func system(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
+  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
+}
 
 /// The tests of one module, with the files that they read where they lie.
 func tests(
@@ -38,14 +78,280 @@ let standalone: [LinkerSetting] = [
   ])
 ].filter { _ in Context.environment["LANTERN_SANITIZER"] == nil }
 
-/// The headers of a library, and the Debian package that contains them.
-///
-/// If the library has a file for pkg-config and the file is missing, SwiftPM names the package. Files with a `-D` are left out,
-/// because SwiftPM warns of them in each build.
-func system(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
-  .systemLibrary(
-    name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
-}
+// MARK: Layers
+
+let base: [Target] = [
+  .systemLibrary(name: "CScheduler", path: "Sources/C/CScheduler"),
+  module("LanternRandom", in: "Sources/Base"),  // For modules without a common one.
+  module("LanternStrings", in: "Sources/Base"),
+  module("LanternFiles", in: "Sources/Base", of: ["LanternStrings", systemPackage]),
+  module("LanternProcess", in: "Sources/Base", of: ["LanternRecords", "LanternFiles", argumentParser]),
+]
+
+let recording: [Target] = [
+  c("CSimdjson", linking: ["simdjson"]),
+  module("LanternRecords", in: "Sources/Recording", of: ["CSimdjson", "LanternFiles", "LanternRandom"]),
+]
+
+let toolkit: [Target] = [
+  system("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+  c("CPixels"),
+  // The standard library alone does not link what rounds a Double on older processors.
+  module("LanternRaster", in: "Sources/Toolkit", of: ["CPNG", "CPixels"], linking: ["m"]),
+  module("LanternWidgets", in: "Sources/Toolkit", of: ["LanternStrings", "LanternRaster"], userInterface),
+  module(
+    "LanternNavigation", in: "Sources/Toolkit", of: ["LanternRandom", "LanternWidgets", "LanternRaster"],
+    userInterface),
+  c("CConcurrency"),
+  c("CAllocations"),
+  module(
+    "LanternFrames", in: "Sources/Toolkit",
+    of: [
+      "CAllocations", "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets",
+      "LanternRaster",
+    ], userInterface),
+  module(
+    "LanternTesting", in: "Sources/Toolkit",
+    of: [
+      "LanternFrames", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRandom",
+      "LanternRaster",
+    ], userInterface),
+]
+
+let platform: [Target] = [
+  c("CSDL", linking: ["SDL2", "SDL2_ttf", "X11"]),
+  c("CWayland", linking: ["wayland-client"]),
+  c("CX11", linking: ["xcb", "xcb-shm", "xcb-present"]),
+  system("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
+  system("CFriBidi", pkgConfig: "fribidi", package: "libfribidi-dev"),
+  system("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
+  system("CUnibreak", pkgConfig: "libunibreak", package: "libunibreak-dev"),
+  module(
+    "LanternSDL", in: "Sources/Platform",
+    of: [
+      "CSDL", "CWayland", "CX11", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "LanternFrames",
+      "LanternRecords", "LanternWidgets", "LanternRaster",
+    ], userInterface),
+  // libpng is linked, because every program with LanternRaster is. The libraries of other formats are loaded at run time.
+  c("CImages", linking: ["png16", "m"]),
+  module(
+    "LanternImages", in: "Sources/Platform",
+    of: ["CImages", "LanternFiles", "LanternWidgets", "LanternRaster"], userInterface),
+  c("CBus"),
+  // A client and a server on D-Bus, for threads of their own.
+  module("LanternBus", in: "Sources/Platform", of: ["CBus", "LanternFrames", "LanternWidgets"]),
+  module(
+    "LanternAccessibility", in: "Sources/Platform",
+    of: [
+      "LanternBus", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
+    ]),
+  c("CCairo"),
+  c("CToolkitCatalogs"),
+  // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name. Foundation
+  // has no function for the order of words, so ICU has.
+  module(
+    "LanternDesktop", in: "Sources/Platform",
+    of: [
+      "CCairo", "CToolkitCatalogs", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL",
+      "LanternImages", "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation",
+      "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser,
+    ],
+    excluding: ["Strings"],  // CToolkitCatalogs embeds the catalogs.
+    linking: ["_FoundationICU"]),
+]
+
+let reports: [Target] = [
+  module(
+    "LanternReports", in: "Sources/Reports",
+    of: ["LanternProcess", "LanternRecords", "LanternFiles", argumentParser])
+]
+
+let accounts: [Target] = [
+  system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
+  system("CUtf8proc", package: "libutf8proc-dev"),
+  system("CZxcvbn", package: "libzxcvbn-dev"),
+  c("CSecret"),
+  module(
+    "LanternAccounts", in: "Sources/Accounts",
+    of: ["CSodium", "CUtf8proc", "CZxcvbn", "CSecret", "LanternFiles", database, sqlite]),
+]
+
+let apps: [Target] = [
+  c("CGallerySources"),
+  // As in LanternDesktop, commands are parsed on no particular actor.
+  module(
+    "LanternGallery", in: "Sources/Apps",
+    of: [
+      "CGallerySources", "LanternDesktop", "LanternProcess", "LanternFrames", "LanternFiles",
+      "LanternNavigation", "LanternWidgets", "LanternRaster", argumentParser,
+    ]),
+  module("LanternTools", in: "Sources/Apps", of: ["LanternProcess", "LanternFiles", argumentParser]),
+  module(
+    "LanternApp", in: "Sources/Apps",
+    of: [
+      "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternReports",
+      "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
+      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser,
+    ]),
+  program("lantern", in: "Sources/Apps", of: ["LanternApp"], linker: standalone),
+  program("lantern-report", in: "Sources/Apps", of: ["LanternReports"], linker: standalone),
+  program("lantern-tools", in: "Sources/Apps", of: ["LanternTools"], linker: standalone),
+  // Examples: apps that use the modules as any other package does. The bench measures transitions in the second one.
+  program(
+    "TextEditor", in: "Sources/Apps",
+    of: [
+      "LanternDesktop", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
+      argumentParser,
+    ], userInterface),
+  program(
+    "Timetable", in: "Sources/Apps",
+    of: ["LanternDesktop", "LanternNavigation", "LanternWidgets", "LanternRaster"], userInterface),
+]
+
+// MARK: Tests
+
+let support: [Target] = [
+  // Starts and ends programs, displays and the app, for tests and bench alike.
+  module("LanternHarness", in: "Tests/Support", of: ["LanternRaster"], common),
+  // What the tests of several modules share, and the screens that those of navigation and frames share.
+  module(
+    "LanternTestSupport", in: "Tests/Support",
+    of: ["LanternHarness", "LanternRandom", "LanternRecords", "LanternStrings", "LanternRaster"], common),
+  module(
+    "LanternScreenFixtures", in: "Tests/Support",
+    of: [
+      "LanternTestSupport", "LanternTesting", "LanternFrames", "LanternRecords", "LanternNavigation",
+      "LanternWidgets", "LanternRaster",
+    ]),
+  // What the tests of the accounts in this process share with those of accounts in processes that are killed.
+  module("LanternAccountsFixtures", in: "Tests/Support", of: ["LanternHarness", "LanternAccounts"], common),
+]
+
+let programs: [Target] = [
+  // Makes chosen system calls of the programs under test fail.
+  c("FaultInjector", in: "Tests/Programs"),
+  // Runs calls of the accounts in a separate process, which the tests can kill.
+  program("LanternAccountsDriver", in: "Tests/Programs", of: ["LanternAccounts"]),
+  // Runs frame loops on the thread that called `main`, where the tests themselves don't run.
+  program(
+    "LanternLoopDriver", in: "Tests/Programs",
+    of: [
+      "LanternTesting", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
+      "LanternWidgets", "LanternRaster",
+    ], userInterface),
+  // Runs the demo and is its user.
+  program(
+    "LanternShopDriver", in: "Tests/Programs",
+    of: [
+      "LanternApp", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess", "CAllocations",
+      "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL", "LanternRandom", "LanternFrames",
+      "LanternRecords", "LanternNavigation", "LanternStrings", "LanternWidgets", "LanternRaster",
+      argumentParser,
+    ], common),
+  // What it measures against is built by a Makefile of its own, for not every machine has all of it.
+  program(
+    "LanternBench", in: "Tests",
+    of: [
+      "LanternHarness", "LanternApp", "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames",
+      "LanternRecords", "LanternFiles", "LanternRandom", "LanternNavigation", "LanternWidgets",
+      "LanternRaster", argumentParser,
+    ],
+    excluding: ["Peers"], common + [.defaultIsolation(MainActor.self)]),
+]
+
+let moduleTests: [Target] = [
+  tests("LanternStringsTests", of: ["LanternStrings"]),
+  // They mix all pairs of values at all steps.
+  tests("LanternRasterTests", of: ["LanternRaster"], isOptimized: true),
+  tests("LanternWidgetsTests", of: ["LanternTesting", "LanternStrings", "LanternWidgets", "LanternRaster"]),
+  tests(
+    "LanternNavigationTests",
+    of: [
+      "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
+      "LanternRaster",
+    ], excluding: ["Links/Corpus"]),
+  tests(
+    "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"], excluding: ["Fixtures"]),
+  tests("LanternFilesTests", of: ["LanternFiles"]),
+  tests(
+    "LanternTestingTests",
+    of: [
+      "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
+      "LanternRaster",
+    ]),
+  tests(
+    "LanternRecordsTests", of: ["LanternRandom", "LanternRecords"],
+    excluding: ["Corpus", "Exports/trace-events.schema.json"]),
+  tests(
+    "LanternFramesTests",
+    of: [
+      "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords",
+      "LanternNavigation", "LanternWidgets", "LanternRaster", "CAllocations",
+    ]),
+  tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
+  tests(
+    "LanternAccountsTests",
+    of: ["LanternAccountsFixtures", "LanternAccounts", "LanternFiles", "LanternRandom", database],
+    excluding: ["Corpus"]),
+  tests(
+    "LanternAppTests",
+    of: [
+      "LanternAccountsFixtures", "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery",
+      "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
+      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
+    ], excluding: ["Goldens/Pictures"]),
+  // They start `lantern`, the first app on LanternDesktop.
+  tests(
+    "LanternDesktopTests",
+    of: [
+      "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL", "LanternFrames",
+      "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings",
+      "LanternRaster", argumentParser,
+    ], excluding: ["Articles/Goldens"]),
+  tests(
+    "LanternGalleryTests",
+    of: [
+      "LanternScreenFixtures", "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL",
+      "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster", argumentParser,
+    ]),
+]
+
+// `make test-desktop`: what needs window managers, compositors, services, or processes that are killed.
+let desktopTests: [Target] = [
+  tests(
+    "LanternBenchTests", in: "Tests/Desktops", of: ["LanternBench", "LanternRandom", "LanternRecords"]),
+  tests("LanternToolsTests", in: "Tests/Desktops", of: ["LanternDesktop"]),
+  tests(
+    "LanternEndToEndTests", in: "Tests/Desktops",
+    of: [
+      "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "LanternAccountsFixtures",
+      "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternAccounts", "LanternBus",
+      "LanternDesktop", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
+      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", database,
+    ],
+    excluding: [
+      "Services/services.py", "Services/settings.py", "Fuzz/Corpus", "Exploration/PlaceResults.txt",
+      "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
+      "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
+      "Drops/drag.py", "Drops/target.py", "Faults/cut.py", "Presenting/hide-extension.py",
+      "Presenting/late-manager.py", "Remote/relay.py",
+    ]),
+]
+
+// A fuzzer brings a main function along, so each is built by itself, and only when it is asked for: `make fuzz`.
+let fuzzers: [Target] =
+  Context.environment["FUZZ"] != "1"
+  ? []
+  : [
+    ("LanternFuzz", ["LanternFiles", "LanternRecords"]), ("LanternLinkFuzz", ["LanternNavigation"]),
+    ("LanternAccountsFuzz", ["LanternAccounts"]),
+  ].map { (name: String, dependencies: [Target.Dependency]) in
+    program(
+      name, in: "Tests/Fuzzers", of: dependencies, common + [.unsafeFlags(["-parse-as-library"])])
+  }
+
+// `make test ARGS="--filter LanternRasterTests"` builds the test targets that it names, and what they need.
+let named = Context.environment["LANTERN_TEST_TARGETS"]?.split(separator: " ").map(String.init)
 
 let package = Package(
   name: "lantern",
@@ -76,333 +382,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
-  targets: [
-    .target(
-      name: "CSDL", path: "Sources/CLibraries/CSDL", cSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("SDL2"), .linkedLibrary("SDL2_ttf"), .linkedLibrary("X11")]),
-    .target(
-      name: "CWayland", path: "Sources/CLibraries/CWayland", cSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("wayland-client")]),
-    .target(
-      name: "CX11", path: "Sources/CLibraries/CX11", cSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("xcb"), .linkedLibrary("xcb-shm"), .linkedLibrary("xcb-present")]),
-    system("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
-    system("CFriBidi", pkgConfig: "fribidi", package: "libfribidi-dev"),
-    system("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
-    system("CUnibreak", pkgConfig: "libunibreak", package: "libunibreak-dev"),
-    system("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
-    .systemLibrary(name: "CScheduler", path: "Sources/CLibraries/CScheduler"),
-    .target(
-      name: "CConcurrency", path: "Sources/CLibraries/CConcurrency",
-      cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "CAllocations", path: "Sources/CLibraries/CAllocations",
-      cSettings: [.treatAllWarnings(as: .error)]),
-    .target(name: "CPixels", path: "Sources/CLibraries/CPixels", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "LanternRaster", dependencies: ["CPNG", "CPixels"], swiftSettings: strict,
-      // The standard library alone does not link what rounds a Double on older processors.
-      linkerSettings: [.linkedLibrary("m")]),
-    .target(name: "LanternStrings", swiftSettings: strict),
-    .target(
-      name: "LanternWidgets", dependencies: ["LanternStrings", "LanternRaster"], swiftSettings: userInterface),
-    .target(name: "LanternRandom", swiftSettings: strict),  // For modules without a common one.
-    .target(
-      name: "LanternNavigation", dependencies: ["LanternRandom", "LanternWidgets", "LanternRaster"],
-      swiftSettings: userInterface),
-    .target(
-      name: "CSimdjson", path: "Sources/CLibraries/CSimdjson", cxxSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("simdjson")]),
-    .target(
-      name: "LanternFiles",
-      dependencies: ["LanternStrings", .product(name: "SystemPackage", package: "swift-system")],
-      swiftSettings: strict),
-    // libpng is linked, because every program with LanternRaster is. The libraries of other formats are loaded at run time.
-    .target(
-      name: "CImages", path: "Sources/CLibraries/CImages", cSettings: [.treatAllWarnings(as: .error)],
-      linkerSettings: [.linkedLibrary("png16"), .linkedLibrary("m")]),
-    .target(
-      name: "LanternImages", dependencies: ["CImages", "LanternFiles", "LanternWidgets", "LanternRaster"],
-      swiftSettings: userInterface),
-    .target(
-      name: "LanternRecords", dependencies: ["CSimdjson", "LanternFiles", "LanternRandom"],
-      swiftSettings: strict),
-    .target(
-      name: "LanternProcess",
-      dependencies: [
-        "LanternRecords", "LanternFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    .target(
-      name: "LanternReports",
-      dependencies: [
-        "LanternProcess", "LanternRecords", "LanternFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "lantern-report", dependencies: ["LanternReports"], swiftSettings: strict,
-      linkerSettings: standalone),
-    .target(
-      name: "LanternTools",
-      dependencies: [
-        "LanternProcess", "LanternFiles",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "lantern-tools", dependencies: ["LanternTools"], swiftSettings: strict,
-      linkerSettings: standalone),
-    .target(
-      name: "LanternFrames",
-      dependencies: [
-        "CAllocations", "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
-      ],
-      swiftSettings: userInterface),
-    .target(
-      name: "LanternTesting",
-      dependencies: [
-        "LanternFrames", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRandom",
-        "LanternRaster",
-      ],
-      swiftSettings: userInterface),
-    .target(
-      name: "LanternSDL",
-      dependencies: [
-        "CSDL", "CWayland", "CX11", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "LanternFrames",
-        "LanternRecords", "LanternWidgets", "LanternRaster",
-      ],
-      swiftSettings: userInterface),
-    system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
-    system("CUtf8proc", package: "libutf8proc-dev"),
-    system("CZxcvbn", package: "libzxcvbn-dev"),
-    .target(name: "CSecret", path: "Sources/CLibraries/CSecret", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "LanternAccounts",
-      dependencies: [
-        "CSodium", "CUtf8proc", "CZxcvbn", "CSecret", "LanternFiles",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ],
-      swiftSettings: strict),
-    .target(name: "CBus", path: "Sources/CLibraries/CBus", cSettings: [.treatAllWarnings(as: .error)]),
-    // A client and a server on D-Bus, for threads of their own.
-    .target(
-      name: "LanternBus", dependencies: ["CBus", "LanternFrames", "LanternWidgets"], swiftSettings: strict),
-    .target(
-      name: "LanternAccessibility",
-      dependencies: [
-        "LanternBus", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternStrings",
-        "LanternRaster",
-      ],
-      swiftSettings: strict),
-    .target(name: "CCairo", path: "Sources/CLibraries/CCairo", cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "CToolkitCatalogs", path: "Sources/CLibraries/CToolkitCatalogs",
-      cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "LanternDesktop",
-      dependencies: [
-        "CCairo", "CToolkitCatalogs", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL",
-        "LanternImages", "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation",
-        "LanternWidgets", "LanternStrings", "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      exclude: ["Strings"],  // CToolkitCatalogs embeds the catalogs.
-      // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name.
-      swiftSettings: strict,
-      // The order of words: Foundation has no function for it.
-      linkerSettings: [.linkedLibrary("_FoundationICU")]),
-    .target(
-      name: "CGallerySources", path: "Sources/CLibraries/CGallerySources",
-      cSettings: [.treatAllWarnings(as: .error)]),
-    .target(
-      name: "LanternGallery",
-      dependencies: [
-        "CGallerySources", "LanternDesktop", "LanternProcess", "LanternFrames", "LanternFiles",
-        "LanternNavigation", "LanternWidgets", "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      // As in LanternDesktop, commands are parsed on no particular actor.
-      swiftSettings: strict),
-    .target(
-      name: "LanternApp",
-      dependencies: [
-        "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternReports",
-        "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
-        "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: strict),
-    .executableTarget(
-      name: "lantern", dependencies: ["LanternApp"], swiftSettings: strict, linkerSettings: standalone),
-    // Examples: apps that use the modules as any other package does.
-    .executableTarget(
-      name: "TextEditor",
-      dependencies: [
-        "LanternDesktop", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Sources/Examples/TextEditor", swiftSettings: userInterface),
-    // Two pages, between which the bench measures transitions.
-    .executableTarget(
-      name: "Timetable",
-      dependencies: ["LanternDesktop", "LanternNavigation", "LanternWidgets", "LanternRaster"],
-      path: "Sources/Examples/Timetable", swiftSettings: userInterface),
-    .executableTarget(
-      name: "LanternBench",
-      dependencies: [
-        "LanternHarness", "LanternApp", "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames",
-        "LanternRecords", "LanternFiles", "LanternRandom", "LanternNavigation", "LanternWidgets",
-        "LanternRaster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      // What it measures against is built by a Makefile of its own, for not every machine has all of it.
-      exclude: ["Peers"],
-      swiftSettings: common + [.defaultIsolation(MainActor.self)]),
-    // Makes chosen system calls of the programs under test fail.
-    .target(
-      name: "FaultInjector", path: "Tests/FaultInjector", cSettings: [.treatAllWarnings(as: .error)]),
-    // Runs calls of the accounts in a separate process, which the tests can kill.
-    .executableTarget(
-      name: "LanternAccountsDriver", dependencies: ["LanternAccounts"],
-      path: "Sources/TestPrograms/LanternAccountsDriver", swiftSettings: strict),
-    // Runs frame loops on the thread that called `main`, where the tests themselves don't run.
-    .executableTarget(
-      name: "LanternLoopDriver",
-      dependencies: [
-        "LanternTesting", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
-      ],
-      path: "Sources/TestPrograms/LanternLoopDriver", swiftSettings: userInterface),
-    // Runs the demo and is its user.
-    .executableTarget(
-      name: "LanternShopDriver",
-      dependencies: [
-        "LanternApp", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess",
-        "CAllocations", "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL",
-        "LanternRandom", "LanternFrames", "LanternRecords", "LanternNavigation", "LanternStrings",
-        "LanternWidgets", "LanternRaster", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Sources/TestPrograms/LanternShopDriver", swiftSettings: common),
-    // Starts and ends programs, displays and the app, for tests and bench alike.
-    .target(
-      name: "LanternHarness", dependencies: ["LanternRaster"], path: "Tests/LanternHarness",
-      swiftSettings: common),
-    // What the tests of several modules share, and the screens that those of navigation and frames share.
-    .target(
-      name: "LanternTestSupport",
-      dependencies: ["LanternHarness", "LanternRandom", "LanternRecords", "LanternStrings", "LanternRaster"],
-      path: "Tests/LanternTestSupport", swiftSettings: common),
-    // What the tests of the accounts in this process share with those of accounts in processes that are killed.
-    .target(
-      name: "LanternAccountsFixtures", dependencies: ["LanternHarness", "LanternAccounts"],
-      path: "Tests/LanternAccountsFixtures", swiftSettings: common),
-    .target(
-      name: "LanternScreenFixtures",
-      dependencies: [
-        "LanternTestSupport", "LanternTesting", "LanternFrames", "LanternRecords", "LanternNavigation",
-        "LanternWidgets", "LanternRaster",
-      ],
-      path: "Tests/LanternScreenFixtures", swiftSettings: strict),
-    tests("LanternStringsTests", of: ["LanternStrings"]),
-    // They mix all pairs of values at all steps.
-    tests("LanternRasterTests", of: ["LanternRaster"], isOptimized: true),
-    tests(
-      "LanternWidgetsTests", of: ["LanternTesting", "LanternStrings", "LanternWidgets", "LanternRaster"]),
-    tests(
-      "LanternNavigationTests",
-      of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
-      ],
-      excluding: ["Links/Corpus"]),
-    tests(
-      "LanternImagesTests", of: ["LanternImages", "LanternWidgets", "LanternRaster"], excluding: ["Fixtures"]),
-    tests("LanternFilesTests", of: ["LanternFiles"]),
-    tests(
-      "LanternTestingTests",
-      of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
-        "LanternRaster",
-      ]),
-    tests(
-      "LanternRecordsTests", of: ["LanternRandom", "LanternRecords"],
-      excluding: ["Corpus", "Exports/trace-events.schema.json"]),
-    tests(
-      "LanternFramesTests",
-      of: [
-        "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords",
-        "LanternNavigation", "LanternWidgets", "LanternRaster", "CAllocations",
-      ]),
-    tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
-    tests(
-      "LanternAccountsTests",
-      of: [
-        "LanternAccountsFixtures", "LanternAccounts", "LanternFiles", "LanternRandom",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ], excluding: ["Corpus"]),
-    tests(
-      "LanternAppTests",
-      of: [
-        "LanternAccountsFixtures", "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery",
-        "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
-        "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
-      ],
-      excluding: ["Goldens/Pictures"]),
-    // They start `lantern`, the first app on LanternDesktop.
-    tests(
-      "LanternDesktopTests",
-      of: [
-        "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL", "LanternFrames",
-        "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings",
-        "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ], excluding: ["Articles/Goldens"]),
-    tests(
-      "LanternGalleryTests",
-      of: [
-        "LanternScreenFixtures", "LanternGallery", "LanternDesktop", "LanternTesting", "LanternSDL",
-        "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternRaster",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
-    // `make test-desktop`: what needs window managers, compositors, services, or processes that are killed.
-    tests(
-      "LanternBenchTests", in: "Tests/Desktops", of: ["LanternBench", "LanternRandom", "LanternRecords"]),
-    tests("LanternToolsTests", in: "Tests/Desktops", of: ["LanternDesktop"]),
-    tests(
-      "LanternEndToEndTests", in: "Tests/Desktops",
-      of: [
-        "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "LanternAccountsFixtures",
-        "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternAccounts", "LanternBus",
-        "LanternDesktop", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
-        "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ],
-      excluding: [
-        "Services/services.py", "Services/settings.py", "Fuzz/Corpus", "Exploration/PlaceResults.txt",
-        "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
-        "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
-        "Drops/drag.py", "Drops/target.py", "Faults/cut.py", "Presenting/hide-extension.py",
-        "Presenting/late-manager.py", "Remote/relay.py",
-      ]),
-  ], cxxLanguageStandard: .cxx17)
-
-// A fuzzer brings a main function along, so each is built by itself, and only when it is asked for: `make fuzz`.
-if Context.environment["FUZZ"] == "1" {
-  let fuzzers: [(name: String, dependencies: [Target.Dependency])] = [
-    ("LanternFuzz", ["LanternFiles", "LanternRecords"]), ("LanternLinkFuzz", ["LanternNavigation"]),
-    ("LanternAccountsFuzz", ["LanternAccounts"]),
-  ]
-  package.targets += fuzzers.map { name, dependencies in
-    .executableTarget(
-      name: name, dependencies: dependencies, path: "Sources/TestPrograms/\(name)",
-      swiftSettings: common + [.unsafeFlags(["-parse-as-library"])])
-  }
-}
-
-// `make test ARGS="--filter LanternRasterTests"` builds the test targets that it names, and what they need.
-if let names = Context.environment["LANTERN_TEST_TARGETS"]?.split(separator: " ").map(String.init) {
-  package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
-}
+  targets: base + recording + toolkit + platform + reports + accounts + apps + support + programs + fuzzers
+    + (moduleTests + desktopTests).filter { named?.contains($0.name) ?? true },
+  cxxLanguageStandard: .cxx17)

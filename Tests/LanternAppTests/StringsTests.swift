@@ -15,9 +15,9 @@ import Testing
 struct StringsTests {
   private static let languages = ["ar", "de", "es", "zh-Hans"]
   private static let templates = [
-    "Assets/strings/lantern.pot", "Sources/LanternDesktop/Strings/toolkit.pot",
+    "Assets/strings/lantern.pot", "Sources/Platform/LanternDesktop/Strings/toolkit.pot",
   ]
-  private static let catalogs = ["Assets/strings/", "Sources/LanternDesktop/Strings/"].enumerated().flatMap {
+  private static let catalogs = ["Assets/strings/", "Sources/Platform/LanternDesktop/Strings/"].enumerated().flatMap {
     number, prefix in languages.map { (prefix + $0 + ".po", templates[number]) }
   }
 
@@ -67,9 +67,9 @@ struct StringsTests {
   // A key that no code names is a text that nobody sees.
   @Test func `every key is used`() throws {
     let sources = try #require(
-      FileManager.default.enumerator(atPath: Project.path("Sources/LanternApp"))?.allObjects as? [String])
+      FileManager.default.enumerator(atPath: Project.path("Sources/Apps/LanternApp"))?.allObjects as? [String])
     let code = try sources.filter { $0.hasSuffix(".swift") && !$0.contains("Strings/StringKey") }
-      .map { try String(contentsOfFile: Project.path("Sources/LanternApp/\($0)"), encoding: .utf8) }.joined()
+      .map { try String(contentsOfFile: Project.path("Sources/Apps/LanternApp/\($0)"), encoding: .utf8) }.joined()
     let used = Set(code.matches(of: /\.([a-z][A-Za-z]+)/).map { String($0.1) })
     // Keys that are put together from the names of cases.
     let unused = StringKey.allCases.map(\.rawValue).filter {

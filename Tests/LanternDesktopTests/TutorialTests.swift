@@ -7,7 +7,7 @@ struct TutorialTests {
   @Test func `each piece of code in the tutorial is compiled`() throws {
     let template = try Project.files(in: "Assets/templates/app").filter { $0.hasSuffix(".swift") }
     try expectCode(
-      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/YourFirstApp.md",
+      ofArticle: "Sources/Platform/LanternDesktop/LanternDesktop.docc/YourFirstApp.md",
       in: template + ["Tests/LanternDesktopTests/Articles/OwnOptions.swift", "Package.swift"], atLeast: 11)
   }
 }

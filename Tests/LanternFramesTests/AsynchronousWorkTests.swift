@@ -9,7 +9,7 @@ import Testing
 struct AsynchronousWorkTests {
   @Test func `the code in the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternFrames/LanternFrames.docc/AsynchronousWork.md",
+      ofArticle: "Sources/Toolkit/LanternFrames/LanternFrames.docc/AsynchronousWork.md",
       in: ["Tests/LanternFramesTests/AsynchronousWork.swift"], atLeast: 4)
   }
 

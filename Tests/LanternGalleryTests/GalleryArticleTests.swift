@@ -13,7 +13,7 @@ struct GalleryArticleTests {
     }
     try GoldenText.expect(
       GalleryArticleTests.introduction + groups.joined(separator: "\n"),
-      at: Project.path("Sources/LanternWidgets/LanternWidgets.docc/Gallery.md"))
+      at: Project.path("Sources/Toolkit/LanternWidgets/LanternWidgets.docc/Gallery.md"))
   }
 
   private func section(_ entry: Entry) -> String {

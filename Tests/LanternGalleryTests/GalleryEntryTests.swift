@@ -5,7 +5,7 @@ import Testing
 @MainActor
 struct GalleryEntryTests {
   @Test func `every public widget has an entry`() throws {
-    let classes = try Project.files(in: "Sources/LanternWidgets").filter { $0.hasSuffix(".swift") }
+    let classes = try Project.files(in: "Sources/Toolkit/LanternWidgets").filter { $0.hasSuffix(".swift") }
       .flatMap { file in
         try Project.text(file).matches(of: /(?m)^(?:public|open) final class (\w+): (?:\w+)/).map {
           String($0.1)
@@ -18,7 +18,7 @@ struct GalleryEntryTests {
   }
 
   @Test func `every file of entries is in the program and in the list`() throws {
-    let files = try Project.files(in: "Sources/LanternGallery/Entries")
+    let files = try Project.files(in: "Sources/Apps/LanternGallery/Entries")
     #expect(files.count == Gallery.entries.count)
     #expect(Set(Gallery.entries.map(\.id)).count == Gallery.entries.count)
     for entry in Gallery.entries {
@@ -37,7 +37,7 @@ struct GalleryEntryTests {
   }
 
   @Test func `the code of every example is in a file of entries`() throws {
-    let text = try Project.files(in: "Sources/LanternGallery/Entries").map { squeezed(try Project.text($0)) }
+    let text = try Project.files(in: "Sources/Apps/LanternGallery/Entries").map { squeezed(try Project.text($0)) }
       .joined()
     for example in Gallery.entries.flatMap(\.examples) {
       #expect(text.contains("{" + squeezed(example.code ?? "-") + "}"), "\(example.title)")

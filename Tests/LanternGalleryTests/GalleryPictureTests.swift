@@ -12,7 +12,7 @@ import Testing
 @MainActor
 struct GalleryPictureTests {
   private static let goldens = GoldenImages(
-    inProject: "Sources/LanternWidgets/LanternWidgets.docc/Resources")
+    inProject: "Sources/Toolkit/LanternWidgets/LanternWidgets.docc/Resources")
 
   @Test(.enabled(if: GoldenImages.areExactOnThisSystem, "pictures are exact on Debian 12 only"))
   func `every entry matches its golden pictures`() throws {

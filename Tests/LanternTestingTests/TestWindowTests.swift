@@ -21,7 +21,7 @@ struct TestWindowTests {
 
   @Test func `the code in the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternTesting/LanternTesting.docc/LanternTesting.md",
+      ofArticle: "Sources/Toolkit/LanternTesting/LanternTesting.docc/LanternTesting.md",
       in: ["Tests/LanternTestingTests/TestWindowTests.swift"], atLeast: 2)
   }
 

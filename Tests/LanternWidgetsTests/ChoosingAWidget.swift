@@ -33,13 +33,13 @@ struct ChoosingAWidgetTests {
 
   @Test func `the code of the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternWidgets/LanternWidgets.docc/ChoosingAWidget.md",
+      ofArticle: "Sources/Toolkit/LanternWidgets/LanternWidgets.docc/ChoosingAWidget.md",
       in: ["Tests/LanternWidgetsTests/ChoosingAWidget.swift"], atLeast: 7)
   }
 
   @Test func `the article names each public widget`() throws {
-    let article = try Project.text("Sources/LanternWidgets/LanternWidgets.docc/ChoosingAWidget.md")
-    let classes = try Project.files(in: "Sources/LanternWidgets").filter { $0.hasSuffix(".swift") }
+    let article = try Project.text("Sources/Toolkit/LanternWidgets/LanternWidgets.docc/ChoosingAWidget.md")
+    let classes = try Project.files(in: "Sources/Toolkit/LanternWidgets").filter { $0.hasSuffix(".swift") }
       .flatMap { file in
         try Project.text(file).matches(of: /(?m)^(?:public|open) final class (\w+): (?:\w+)/).map {
           String($0.1)

@@ -8,7 +8,7 @@ import Testing
 struct RatingTests {
   @Test func `the documentation's control is the one that is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternWidgets/LanternWidgets.docc/WritingAWidget.md",
+      ofArticle: "Sources/Toolkit/LanternWidgets/LanternWidgets.docc/WritingAWidget.md",
       in: ["Tests/LanternWidgetsTests/Rating.swift"], atLeast: 1)
   }
 

@@ -37,7 +37,7 @@ struct ShowingModelsTests {
 
   @Test func `the code in the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternWidgets/LanternWidgets.docc/ShowingModels.md",
+      ofArticle: "Sources/Toolkit/LanternWidgets/LanternWidgets.docc/ShowingModels.md",
       in: ["Tests/LanternWidgetsTests/ShowingModels.swift"], atLeast: 2)
   }
 

@@ -31,7 +31,7 @@ struct AccessibilityAuditTests {
   private func expectArticle(_ text: String) throws {
     print(text)
     try GoldenText.expect(
-      text, at: Project.path("Sources/LanternAccessibility/LanternAccessibility.docc/Audit.md"),
+      text, at: Project.path("Sources/Platform/LanternAccessibility/LanternAccessibility.docc/Audit.md"),
       significantPart: withoutCounts)
   }
 

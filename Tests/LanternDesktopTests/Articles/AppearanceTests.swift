@@ -14,7 +14,7 @@ import Testing
 struct AppearanceTests {
   @Test func `the code in the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/Appearance.md",
+      ofArticle: "Sources/Platform/LanternDesktop/LanternDesktop.docc/Appearance.md",
       in: ["Tests/LanternDesktopTests/Articles/Appearance.swift"], atLeast: 5)
   }
 

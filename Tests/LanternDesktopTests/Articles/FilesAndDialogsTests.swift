@@ -35,7 +35,7 @@ struct FilesAndDialogsTests {
 
   @Test func `the code in the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/FilesAndDialogs.md",
+      ofArticle: "Sources/Platform/LanternDesktop/LanternDesktop.docc/FilesAndDialogs.md",
       in: ["FilesAndDialogs.swift", "FilesAndDialogsTests.swift"].map {
         "Tests/LanternDesktopTests/Articles/\($0)"
       },

@@ -9,7 +9,7 @@ import Testing
 struct LanguagesTests {
   @Test func `the code of the article is compiled`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/Languages.md",
+      ofArticle: "Sources/Platform/LanternDesktop/LanternDesktop.docc/Languages.md",
       in: ["Tests/LanternDesktopTests/Articles/Languages.swift"], atLeast: 2)
   }
 

@@ -30,7 +30,7 @@ func withGallery(_ body: (TestWindow, String) throws -> Void) throws {
 struct RecordingYourAppTests {
   @Test func `the code in the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/RecordingYourApp.md",
+      ofArticle: "Sources/Platform/LanternDesktop/LanternDesktop.docc/RecordingYourApp.md",
       in: ["Tests/LanternDesktopTests/Articles/RecordingYourApp.swift"], atLeast: 6)
   }
 

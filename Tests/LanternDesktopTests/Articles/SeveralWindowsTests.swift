@@ -13,7 +13,7 @@ import Testing
 struct SeveralWindowsTests {
   @Test func `the code in the article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternDesktop/LanternDesktop.docc/SeveralWindows.md",
+      ofArticle: "Sources/Platform/LanternDesktop/LanternDesktop.docc/SeveralWindows.md",
       in: ["SeveralWindows.swift", "SeveralWindowsTests.swift"].map {
         "Tests/LanternDesktopTests/Articles/\($0)"
       },

@@ -9,7 +9,7 @@ import Testing
 struct ExploringYourAppTests {
   @Test func `the code in the article about exploration is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternTesting/LanternTesting.docc/ExploringYourApp.md",
+      ofArticle: "Sources/Toolkit/LanternTesting/LanternTesting.docc/ExploringYourApp.md",
       in: [
         "Tests/LanternNavigationTests/Exploration/ExploringYourApp.swift",
         "Tests/LanternNavigationTests/Exploration/ExploringYourAppTests.swift",

@@ -6,12 +6,12 @@ import Testing
 /// The code and the messages in the article on links.
 struct LinkArticleTests {
   private static var article: String {
-    get throws { try Project.text("Sources/LanternNavigation/LanternNavigation.docc/Links.md") }
+    get throws { try Project.text("Sources/Toolkit/LanternNavigation/LanternNavigation.docc/Links.md") }
   }
 
   @Test func `the code in the article about links is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternNavigation/LanternNavigation.docc/Links.md",
+      ofArticle: "Sources/Toolkit/LanternNavigation/LanternNavigation.docc/Links.md",
       in: ["Tests/LanternNavigationTests/Links/BookPlace.swift"], atLeast: 1)
   }
 

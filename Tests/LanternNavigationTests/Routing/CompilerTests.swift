@@ -142,7 +142,7 @@ struct CompilerTests {
     let arguments = [
       "swiftc", "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6",
       "-default-isolation", "MainActor", "-diagnostic-style", "llvm",
-      "-I", built.appending(path: "Modules").path, "-I", Project.path("Sources/CLibraries/CPNG"),
+      "-I", built.appending(path: "Modules").path, "-I", Project.path("Sources/C/CPNG"),
       "-Xcc", "-fmodule-map-file=" + built.appending(path: "CPixels.build/module.modulemap").path,
       "-module-cache-path", built.appending(path: "ModuleCache").path,
     ]

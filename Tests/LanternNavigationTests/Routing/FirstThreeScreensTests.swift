@@ -12,13 +12,13 @@ import Testing
 struct FirstThreeScreensTests {
   @Test func `the code in the first article is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternNavigation/LanternNavigation.docc/YourFirstThreeScreens.md",
+      ofArticle: "Sources/Toolkit/LanternNavigation/LanternNavigation.docc/YourFirstThreeScreens.md",
       in: ["Tests/LanternNavigationTests/Routing/FirstThreeScreens.swift"], atLeast: 3)
   }
 
   @Test func `the configurations in the article about Route Composer are compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternNavigation/LanternNavigation.docc/FromTheArticles.md",
+      ofArticle: "Sources/Toolkit/LanternNavigation/LanternNavigation.docc/FromTheArticles.md",
       in: ["Tests/LanternNavigationTests/Routing/FromTheArticles.swift"], atLeast: 7)
   }
 

@@ -12,7 +12,7 @@ struct LogInThenContinueTests {
 
   @Test func `the documentation's recipe is the one that is compiled here`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternNavigation/LanternNavigation.docc/LogInThenContinue.md",
+      ofArticle: "Sources/Toolkit/LanternNavigation/LanternNavigation.docc/LogInThenContinue.md",
       in: ["Tests/LanternNavigationTests/Routing/LogInThenContinue.swift"], atLeast: 1)
   }
 

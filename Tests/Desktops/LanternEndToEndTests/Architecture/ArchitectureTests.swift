@@ -93,8 +93,8 @@ struct ArchitectureTests {
         return names.filter { text.contains($0) }
       }
     }
-    #expect(try mentions(in: "Sources/LanternApp") == [])
-    #expect(try Set(mentions(in: "Sources/LanternDesktop")).isSuperset(of: ["XDG_", "place.json"]))
+    #expect(try mentions(in: "Sources/Apps/LanternApp") == [])
+    #expect(try Set(mentions(in: "Sources/Platform/LanternDesktop")).isSuperset(of: ["XDG_", "place.json"]))
   }
 
   @Test(.requirement(24)) func `the whole user interface is written in code`() throws {

@@ -80,7 +80,7 @@ struct ReadmeTests {
 
   @Test func `the custom transition in the documentation equals the compiled code`() throws {
     try expectCode(
-      ofArticle: "Sources/LanternNavigation/LanternNavigation.docc/WritingATransition.md",
+      ofArticle: "Sources/Toolkit/LanternNavigation/LanternNavigation.docc/WritingATransition.md",
       in: ["Tests/LanternNavigationTests/Transitions/Curtain.swift"], atLeast: 1)
   }
 

@@ -6,14 +6,14 @@ import Testing
 /// A repository with the files of this package that `make release` uses, and with the libraries of this build.
 struct ReleaseFixture {
   /// The path of the file that contains the version.
-  let versionFile = "Sources/LanternProcess/LanternVersion.swift"
+  let versionFile = "Sources/Base/LanternProcess/LanternVersion.swift"
   /// The folder of the repository.
   let directory: TemporaryDirectory
 
   /// Creates a repository with one commit, whose changelog has these changes under "Unreleased".
   init(changes: String) throws {
     directory = try TemporaryDirectory()
-    for path in [".ci", ".gitignore", "Makefile", "Package.swift", "Sources/CLibraries", versionFile] {
+    for path in [".ci", ".gitignore", "Makefile", "Package.swift", "Sources/C", versionFile] {
       let copy = URL(filePath: directory / path)
       try FileManager.default.createDirectory(
         at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -2,7 +2,7 @@ package import Foundation
 
 /// The files of the project.
 package enum Project {
-  package static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+  package static let root = URL(filePath: #filePath).appending(path: "../../../..").standardized
 
   package static func path(_ path: String) -> String { root.appending(path: path).path }
 

@@ -98,7 +98,10 @@ private let dropped = Set(try text(droppedFile).split(separator: "\n").map(Strin
 private var unknown = Set(givenReasons.keys)
 private var number = 0
 for module in arguments.dropFirst(4) {
-  let folder = "Sources/\(module)"
+  let layers = try FileManager.default.contentsOfDirectory(atPath: "Sources").sorted()
+  guard let layer = layers.first(where: { FileManager.default.fileExists(atPath: "Sources/\($0)/\(module)") })
+  else { fatalError("there is no module \(module)") }
+  let folder = "Sources/\(layer)/\(module)"
   let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".swift") }
     .sorted()
   let mutations = try files.flatMap {

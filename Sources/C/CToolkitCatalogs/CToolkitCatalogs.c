@@ -6,16 +6,16 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char arabic[] = {
-#embed "../../LanternDesktop/Strings/ar.po"
+#embed "../../Platform/LanternDesktop/Strings/ar.po"
 };
 static const unsigned char german[] = {
-#embed "../../LanternDesktop/Strings/de.po"
+#embed "../../Platform/LanternDesktop/Strings/de.po"
 };
 static const unsigned char spanish[] = {
-#embed "../../LanternDesktop/Strings/es.po"
+#embed "../../Platform/LanternDesktop/Strings/es.po"
 };
 static const unsigned char simplified_chinese[] = {
-#embed "../../LanternDesktop/Strings/zh-Hans.po"
+#embed "../../Platform/LanternDesktop/Strings/zh-Hans.po"
 };
 
 static const struct {

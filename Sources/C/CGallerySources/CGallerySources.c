@@ -7,121 +7,121 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const char ActivityIndicator[] = {
-#embed "../../LanternGallery/Entries/ActivityIndicator.swift"
+#embed "../../Apps/LanternGallery/Entries/ActivityIndicator.swift"
     , 0};
 static const char Badge[] = {
-#embed "../../LanternGallery/Entries/Badge.swift"
+#embed "../../Apps/LanternGallery/Entries/Badge.swift"
     , 0};
 static const char Builder[] = {
-#embed "../../LanternGallery/Entries/Builder.swift"
+#embed "../../Apps/LanternGallery/Entries/Builder.swift"
     , 0};
 static const char Button[] = {
-#embed "../../LanternGallery/Entries/Button.swift"
+#embed "../../Apps/LanternGallery/Entries/Button.swift"
     , 0};
 static const char Card[] = {
-#embed "../../LanternGallery/Entries/Card.swift"
+#embed "../../Apps/LanternGallery/Entries/Card.swift"
     , 0};
 static const char Chart[] = {
-#embed "../../LanternGallery/Entries/Chart.swift"
+#embed "../../Apps/LanternGallery/Entries/Chart.swift"
     , 0};
 static const char Checkbox[] = {
-#embed "../../LanternGallery/Entries/Checkbox.swift"
+#embed "../../Apps/LanternGallery/Entries/Checkbox.swift"
     , 0};
 static const char ColumnAndRow[] = {
-#embed "../../LanternGallery/Entries/ColumnAndRow.swift"
+#embed "../../Apps/LanternGallery/Entries/ColumnAndRow.swift"
     , 0};
 static const char ComboBox[] = {
-#embed "../../LanternGallery/Entries/ComboBox.swift"
+#embed "../../Apps/LanternGallery/Entries/ComboBox.swift"
     , 0};
 static const char DateField[] = {
-#embed "../../LanternGallery/Entries/DateField.swift"
+#embed "../../Apps/LanternGallery/Entries/DateField.swift"
     , 0};
 static const char Dialog[] = {
-#embed "../../LanternGallery/Entries/Dialog.swift"
+#embed "../../Apps/LanternGallery/Entries/Dialog.swift"
     , 0};
 static const char Divider[] = {
-#embed "../../LanternGallery/Entries/Divider.swift"
+#embed "../../Apps/LanternGallery/Entries/Divider.swift"
     , 0};
 static const char Grid[] = {
-#embed "../../LanternGallery/Entries/Grid.swift"
+#embed "../../Apps/LanternGallery/Entries/Grid.swift"
     , 0};
 static const char ImageView[] = {
-#embed "../../LanternGallery/Entries/ImageView.swift"
+#embed "../../Apps/LanternGallery/Entries/ImageView.swift"
     , 0};
 static const char Label[] = {
-#embed "../../LanternGallery/Entries/Label.swift"
+#embed "../../Apps/LanternGallery/Entries/Label.swift"
     , 0};
 static const char List[] = {
-#embed "../../LanternGallery/Entries/List.swift"
+#embed "../../Apps/LanternGallery/Entries/List.swift"
     , 0};
 static const char Menus[] = {
-#embed "../../LanternGallery/Entries/Menus.swift"
+#embed "../../Apps/LanternGallery/Entries/Menus.swift"
     , 0};
 static const char NavigationBar[] = {
-#embed "../../LanternGallery/Entries/NavigationBar.swift"
+#embed "../../Apps/LanternGallery/Entries/NavigationBar.swift"
     , 0};
 static const char NumberField[] = {
-#embed "../../LanternGallery/Entries/NumberField.swift"
+#embed "../../Apps/LanternGallery/Entries/NumberField.swift"
     , 0};
 static const char Panel[] = {
-#embed "../../LanternGallery/Entries/Panel.swift"
+#embed "../../Apps/LanternGallery/Entries/Panel.swift"
     , 0};
 static const char PasswordField[] = {
-#embed "../../LanternGallery/Entries/PasswordField.swift"
+#embed "../../Apps/LanternGallery/Entries/PasswordField.swift"
     , 0};
 static const char Picker[] = {
-#embed "../../LanternGallery/Entries/Picker.swift"
+#embed "../../Apps/LanternGallery/Entries/Picker.swift"
     , 0};
 static const char Picture[] = {
-#embed "../../LanternGallery/Entries/Picture.swift"
+#embed "../../Apps/LanternGallery/Entries/Picture.swift"
     , 0};
 static const char ProgressBar[] = {
-#embed "../../LanternGallery/Entries/ProgressBar.swift"
+#embed "../../Apps/LanternGallery/Entries/ProgressBar.swift"
     , 0};
 static const char RadioGroup[] = {
-#embed "../../LanternGallery/Entries/RadioGroup.swift"
+#embed "../../Apps/LanternGallery/Entries/RadioGroup.swift"
     , 0};
 static const char RichText[] = {
-#embed "../../LanternGallery/Entries/RichText.swift"
+#embed "../../Apps/LanternGallery/Entries/RichText.swift"
     , 0};
 static const char ScrollView[] = {
-#embed "../../LanternGallery/Entries/ScrollView.swift"
+#embed "../../Apps/LanternGallery/Entries/ScrollView.swift"
     , 0};
 static const char Slider[] = {
-#embed "../../LanternGallery/Entries/Slider.swift"
+#embed "../../Apps/LanternGallery/Entries/Slider.swift"
     , 0};
 static const char SplitPane[] = {
-#embed "../../LanternGallery/Entries/SplitPane.swift"
+#embed "../../Apps/LanternGallery/Entries/SplitPane.swift"
     , 0};
 static const char Switch[] = {
-#embed "../../LanternGallery/Entries/Switch.swift"
+#embed "../../Apps/LanternGallery/Entries/Switch.swift"
     , 0};
 static const char TabBar[] = {
-#embed "../../LanternGallery/Entries/TabBar.swift"
+#embed "../../Apps/LanternGallery/Entries/TabBar.swift"
     , 0};
 static const char Table[] = {
-#embed "../../LanternGallery/Entries/Table.swift"
+#embed "../../Apps/LanternGallery/Entries/Table.swift"
     , 0};
 static const char TextArea[] = {
-#embed "../../LanternGallery/Entries/TextArea.swift"
+#embed "../../Apps/LanternGallery/Entries/TextArea.swift"
     , 0};
 static const char TextField[] = {
-#embed "../../LanternGallery/Entries/TextField.swift"
+#embed "../../Apps/LanternGallery/Entries/TextField.swift"
     , 0};
 static const char Toast[] = {
-#embed "../../LanternGallery/Entries/Toast.swift"
+#embed "../../Apps/LanternGallery/Entries/Toast.swift"
     , 0};
 static const char Tooltip[] = {
-#embed "../../LanternGallery/Entries/Tooltip.swift"
+#embed "../../Apps/LanternGallery/Entries/Tooltip.swift"
     , 0};
 static const char Tree[] = {
-#embed "../../LanternGallery/Entries/Tree.swift"
+#embed "../../Apps/LanternGallery/Entries/Tree.swift"
     , 0};
 static const char WrapLayout[] = {
-#embed "../../LanternGallery/Entries/WrapLayout.swift"
+#embed "../../Apps/LanternGallery/Entries/WrapLayout.swift"
     , 0};
 static const char ZStack[] = {
-#embed "../../LanternGallery/Entries/ZStack.swift"
+#embed "../../Apps/LanternGallery/Entries/ZStack.swift"
     , 0};
 
 static const struct {
