@@ -1,4 +1,5 @@
-# `make` alone lists the targets. Run, test, record, bench, control and fleet hand on ARGS, and api and release take a VERSION:
+# `make` alone lists the targets that most people need, and `make targets` all of them. Run, test, record, bench, control and
+# fleet hand on ARGS, and api and release take a VERSION:
 #   make run ARGS="--theme dark"
 #   make test ARGS="--filter Slide"
 #   make release VERSION=0.2.0
@@ -19,12 +20,15 @@ LANTERN = .build/release/lantern
 RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
-.PHONY: help run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench \
+.PHONY: help targets run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench \
   bench-brief control fleet fuzz fuzz-inputs faults mutants soak lint format api docs docs-serve template release ci ci-install test-desktop \
   requirements clean sanitize sanitize-tests analyze arm64 desktops
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@sed -nE 's/^([a-z0-9-]+):[^#]* ## (.*)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-14s %s\n", $$1, $$2 }'
+
+targets: ## list all targets
+	@sed -nE 's/^([a-z0-9-]+):.* ###? (.*)/\1\t\2/p' Makefile | awk -F '\t' '{ printf "make %-14s %s\n", $$1, $$2 }'
 
 run: ## build and open the window; without a display, record headless
 	@.ci/setup run
@@ -41,7 +45,7 @@ PREFIX = /usr/local
 DESTDIR =
 export PREFIX DESTDIR
 
-stage: ## build everything that `make install` copies
+stage: ### build everything that `make install` copies
 	@.ci/setup install
 	$(SWIFT_BUILD) --product lantern
 	$(SWIFT_BUILD) --product lantern-tools
@@ -57,11 +61,11 @@ install: ## install below PREFIX (/usr/local); where only root may write, it say
 uninstall: ## remove what `make install` has copied below PREFIX
 	@.ci/installation uninstall
 
-kiosk: deb ## make a root file system with cage and the app, in .build/kiosk, and try it (as root)
+kiosk: deb ### make a root file system with cage and the app, in .build/kiosk, and try it (as root)
 	@.ci/setup soak
 	.ci/kiosk
 
-deb: stage ## make Debian packages in .build/deb
+deb: stage ### make Debian packages in .build/deb
 	@.ci/setup deb
 	.ci/deb
 
@@ -81,28 +85,28 @@ SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTe
 
 test-slow: export LANTERN_SLOW_TESTS = 1
 test-slow: export LANTERN_KILLS = 500
-test-slow: ## run the tests that take minutes
+test-slow: ### run the tests that take minutes
 	@.ci/setup desktop
 	@.ci/test desktop --filter '$(SLOW_TESTS)'
 
 # Where assertions are checked. The accounts and the app are left out: building their dependencies for debugging takes longer
 # than all of this.
-test-debug: ## run the tests of the libraries in a debug build
+test-debug: ### run the tests of the libraries in a debug build
 	@.ci/setup test
 	@.ci/test modules --debug $(ARGS)
 
 # Pictures are exact on Debian 12 only. What is new is to be looked at before it is kept.
-goldens: ## write the golden images of all screens again
+goldens: ### write the golden images of all screens again
 	LANTERN_GOLDENS=write $(MAKE) test ARGS="$(or $(ARGS),--filter 'ScreenPictureTests|GalleryPictureTests|each.declared.state')"
 
-screenshots: ## take the README's screenshots in a real window again, and make its animation
+screenshots: ### take the README's screenshots in a real window again, and make its animation
 	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
 # The catalogs of the app, those of the toolkit, and those of the desktop file and the metainfo.
 CATALOGS = Assets/strings/lantern Sources/Platform/LanternDesktop/Strings/toolkit Assets/desktop/strings/desktop
 
-strings: ## bring new and changed texts into the catalogs of the translators
+strings: ### bring new and changed texts into the catalogs of the translators
 	@.ci/setup test
 	$(SWIFT_BUILD) --product lantern
 	$(LANTERN) strings >Assets/strings/lantern.pot
@@ -133,7 +137,7 @@ bench-brief:
 	@$(MAKE) --no-print-directory --directory Tests/LanternBench/Peers
 	.build/release/lantern-bench --brief
 
-control: ## measure the error rate of `lantern compare`: record 80 runs, then compare 4,000 times
+control: ### measure the error rate of `lantern compare`: record 80 runs, then compare 4,000 times
 	@.ci/setup bench
 	$(SWIFT_BUILD)
 	.build/release/lantern-bench control $(ARGS)
@@ -148,7 +152,7 @@ $(FLEET_PACKAGES)/installed: Assets/sql/requirements.txt
 	  --target $(FLEET_PACKAGES) --requirement $<
 	touch $@
 
-fleet: $(FLEET_PACKAGES)/installed ## hide regressions in 2,000 recordings, and find them with DuckDB and ClickHouse
+fleet: $(FLEET_PACKAGES)/installed ### hide regressions in 2,000 recordings, and find them with DuckDB and ClickHouse
 	@.ci/setup bench
 	$(SWIFT_BUILD)
 	.build/release/lantern-bench fleet $(ARGS)
@@ -157,11 +161,11 @@ fleet: $(FLEET_PACKAGES)/installed ## hide regressions in 2,000 recordings, and 
 FUZZ_SECONDS = 600
 FUZZ_BUILD = FUZZ=1 swift build -c release --scratch-path .build/fuzz --sanitize fuzzer
 FUZZ_RUN = -max_total_time=$(FUZZ_SECONDS) -timeout=10 -artifact_prefix=.build/fuzz/
-RECORDINGS = Tests/LanternRecordsTests/Corpus
+RECORDINGS = Tests/LanternReportsTests/Corpus
 LINKS = Tests/LanternNavigationTests/Links/Corpus
 ACCOUNTS = Tests/LanternAccountsTests/Corpus
 
-fuzz: ## fuzz recordings, links and the input of accounts, ten minutes each (FUZZ_SECONDS)
+fuzz: ### fuzz recordings, links and the input of accounts, ten minutes each (FUZZ_SECONDS)
 	@.ci/setup run
 	$(FUZZ_BUILD) --product LanternFuzz
 	$(FUZZ_BUILD) --product LanternLinkFuzz
@@ -175,7 +179,7 @@ fuzz: ## fuzz recordings, links and the input of accounts, ten minutes each (FUZ
 	  -dict=$(ACCOUNTS)/accounts.dict .build/fuzz/found-accounts $(ACCOUNTS)
 
 # What they find is left in .build/fuzz too; a finding becomes a file of Tests/Desktops/LanternEndToEndTests/Fuzz/Corpus.
-fuzz-inputs: ## fuzz files, fonts, images, messages and events, ten minutes each (FUZZ_SECONDS)
+fuzz-inputs: ### fuzz files, fonts, images, messages and events, ten minutes each (FUZZ_SECONDS)
 	LANTERN_FUZZ_SECONDS=$(FUZZ_SECONDS) LANTERN_FUZZ_SEED=$(FLEET_SEED) $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.FuzzTests"
 
@@ -183,7 +187,7 @@ fuzz-inputs: ## fuzz files, fonts, images, messages and events, ten minutes each
 PIXELS = Sources/C/CPixels
 PIXELS_CHECK = .build/sanitize/pixels-check
 
-sanitize: ## run the pixel kernels under the address and undefined behavior sanitizers
+sanitize: ### run the pixel kernels under the address and undefined behavior sanitizers
 	@mkdir -p $(dir $(PIXELS_CHECK))
 	clang -std=gnu11 -O1 -g -Wall -Wextra -Werror -fuse-ld=lld -fsanitize=address,undefined -fno-sanitize-recover=all \
 	  -I$(PIXELS)/include -o $(PIXELS_CHECK) Tests/Programs/PixelsCheck/main.c $(PIXELS)/*.c -lm
@@ -191,29 +195,29 @@ sanitize: ## run the pixel kernels under the address and undefined behavior sani
 
 # The modules whose tests run within one process. Left out are those that measure memory, because the sanitizer replaces its
 # functions. LeakSanitizer can't follow pointers in which Swift keeps flags.
-SANITIZED_TESTS = $(patsubst %,Lantern%Tests,Raster Strings Widgets Navigation Files Images Records Frames SDL Testing)
+SANITIZED_TESTS = $(patsubst %,Lantern%Tests,Raster Strings Widgets Navigation Base Files Images Recording Reports Gate Frames SDL Testing)
 UNSANITIZED_TESTS = BadImageTests|CountedMemoryTests|ReturnedMemoryTests
 
 # In the C code, also what its standard leaves undefined. The C++ libraries have no types at run time.
 UNDEFINED = -Xcc -fsanitize=undefined -Xcc -fno-sanitize=vptr,function -Xcc -fno-sanitize-recover=all
 
-sanitize-tests: ## run the tests of the libraries under the address and undefined behavior sanitizers; half an hour
+sanitize-tests: ### run the tests of the libraries under the address and undefined behavior sanitizers; half an hour
 	@.ci/setup test
 	ASAN_OPTIONS=detect_leaks=0 LANTERN_SANITIZER=address .ci/test modules --scratch-path .build/address \
 	  --sanitize address $(addprefix -X=,$(UNDEFINED)) $(addprefix --filter ,$(SANITIZED_TESTS)) \
 	  --skip '$(UNSANITIZED_TESTS)'
 
 # The code is read as C, without Swift: the headers that it includes come with .ci/packages.
-analyze: ## look for faults in the C code with clang's analyzer
+analyze: ### look for faults in the C code with clang's analyzer
 	@.ci/setup run
-	@for file in $(wildcard Sources/C/*/*.c Sources/C/*/*.cpp Tests/Programs/FaultInjector/*.c); do \
-	  clang --analyze --analyzer-output text -Xclang -analyzer-werror -I$$(dirname $$file)/include $$file || exit 1; \
+	@for file in $(wildcard Sources/C/*/*.c Sources/C/*/*/*.c Sources/C/*/*.cpp Tests/Programs/FaultInjector/*.c); do \
+	  clang --analyze --analyzer-output text -Xclang -analyzer-werror -I$$(echo $$file | cut -d/ -f1-3)/include $$file || exit 1; \
 	done
 
 # An emulated processor shows that the kernels of ARM are right, not how fast they are.
 ARM64_CHECK = .build/arm64/pixels-check
 
-arm64: ## run the pixel kernels of 64-bit ARM on an emulated processor
+arm64: ### run the pixel kernels of 64-bit ARM on an emulated processor
 	@.ci/setup desktop
 	@mkdir -p $(dir $(ARM64_CHECK))
 	clang --target=aarch64-linux-gnu -std=gnu11 -O2 -Wall -Wextra -Werror -fuse-ld=lld -static \
@@ -221,17 +225,17 @@ arm64: ## run the pixel kernels of 64-bit ARM on an emulated processor
 	qemu-aarch64 $(ARM64_CHECK) | tee $(ARM64_CHECK).log
 	@grep -q neon $(ARM64_CHECK).log
 
-faults: ## make each system call of the demo fail, and write the table of the documentation
+faults: ### make each system call of the demo fail, and write the table of the documentation
 	LANTERN_FAULTS="$(CURDIR)/Assets/documentation/Lantern.docc/Faults.md" $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.FaultyShopTests"
 
 MUTANTS = 100
 
-mutants: ## change Navigation, Raster and Accounts in 100 places each (MUTANTS), and list what no test notices
+mutants: ### change Navigation, Raster and Accounts in 100 places each (MUTANTS), and list what no test notices
 	@.ci/setup test
 	.ci/mutants $(MUTANTS) LanternNavigation LanternRaster LanternAccounts
 
-desktops: ## try the app on the desktops that people use, and write the README's table
+desktops: ### try the app on the desktops that people use, and write the README's table
 	@.ci/setup soak
 	LANTERN_SLOW_TESTS=1 LANTERN_DESKTOPS="$(CURDIR)/README.md" $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.DesktopTests"
@@ -244,7 +248,7 @@ WINDOW_MINUTES = 60
 # What is hidden in the fleet, and where, differs from day to day.
 FLEET_SEED = $(shell date +%Y%m%d)
 
-soak: ## the slow tests, kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), and more
+soak: ### the slow tests, kill the accounts 5,000 times (KILLS), do a million random steps (RANDOM_STEPS), and more
 	$(MAKE) test-slow
 	LANTERN_SLOW_TESTS=1 LANTERN_KILLS=$(KILLS) LANTERN_FAULT_PAIRS=all $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.KillTests --filter LanternEndToEndTests.FailingDiskTests"
@@ -282,7 +286,7 @@ format: ## format the sources
 # Of the release to make. The environment does not set it.
 VERSION =
 
-api: ## check that the public API does not break without a new version
+api: ### check that the public API does not break without a new version
 	@.ci/setup desktop
 	$(SWIFT_BUILD)
 	@.ci/api $(VERSION)
@@ -294,15 +298,15 @@ docs: ## build the documentation of all modules as a site, in .build/docs
 	$(SWIFT_BUILD)
 	@.ci/docs
 
-docs-serve: docs ## build the documentation and serve it on http://127.0.0.1:8080 (DOCS_PORT)
+docs-serve: docs ### build the documentation and serve it on http://127.0.0.1:8080 (DOCS_PORT)
 	python3 -m http.server --bind 127.0.0.1 --directory .build/docs $(DOCS_PORT)
 
-template: ## create an app with lantern-tools init in a clone; build, run and test it
+template: ### create an app with lantern-tools init in a clone; build, run and test it
 	@.ci/setup desktop
 	.ci/template
 
 # Nothing is pushed.
-release: ## commit and tag the release VERSION
+release: ### commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
 SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb debian-desktop debian-root debian-run install \
@@ -334,9 +338,9 @@ ci-install:
 	$(MAKE) deb
 	.ci/install
 
-requirements: ## list the requirements that passing tests and scripts pin, and those that nothing does
+requirements: ### list the requirements that passing tests and scripts pin, and those that nothing does
 	@.ci/requirements
 
-clean: ## remove what was built and recorded
+clean: ### remove what was built and recorded
 	swift package clean
 	rm -rf $(RECORDING) $(HEADLESS_RECORDING) .build/requirements*.tsv .build/docs .build/docs-work .build/recording-docs

@@ -13,7 +13,8 @@ let common: [SwiftSetting] = [
 let strict: [SwiftSetting] = common + [.strictMemorySafety()]  // Each use of a pointer is marked `unsafe`.
 let userInterface: [SwiftSetting] = strict + [.defaultIsolation(MainActor.self)]
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let argumentParser: Target.Dependency =
+  .product(name: "ArgumentParser", package: "swift-argument-parser")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let database = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
@@ -45,14 +46,6 @@ func c(_ name: String, in folder: String = "Sources/C", linking libraries: [Stri
     cxxSettings: [.treatAllWarnings(as: .error)], linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
-/// The headers of a library, and the Debian package that contains them.
-///
-/// If the library has a file for pkg-config and the file is missing, SwiftPM names the package. Files with a `-D` are left out,
-/// because SwiftPM warns of them in each build.
-func system(_ name: String, pkgConfig: String? = nil, package: String) -> Target {
-  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([package])])
-}
-
 /// The tests of one module, with the files that they read where they lie.
 func tests(
   _ name: String, in folder: String = "Tests", of dependencies: [Target.Dependency], excluding: [String] = [],
@@ -81,56 +74,55 @@ let standalone: [LinkerSetting] = [
 // MARK: Layers
 
 let base: [Target] = [
-  .systemLibrary(name: "CScheduler", path: "Sources/C/CScheduler"),
-  module("LanternRandom", in: "Sources/Base"),  // For modules without a common one.
+  module("LanternBase", in: "Sources/Base"),
+  // Only LanternFrames and modules that wait for other programs depend on it.
+  module("LanternClock", in: "Sources/Base", of: ["LanternBase"]),
   module("LanternStrings", in: "Sources/Base"),
   module("LanternFiles", in: "Sources/Base", of: ["LanternStrings", systemPackage]),
-  module("LanternProcess", in: "Sources/Base", of: ["LanternRecords", "LanternFiles", argumentParser]),
+  module("LanternProcess", in: "Sources/Base", of: ["LanternFiles", "LanternStrings", argumentParser]),
 ]
 
 let recording: [Target] = [
-  c("CSimdjson", linking: ["simdjson"]),
-  module("LanternRecords", in: "Sources/Recording", of: ["CSimdjson", "LanternFiles", "LanternRandom"]),
+  module(
+    "LanternRecording", in: "Sources/Recording", of: ["LanternFiles", "LanternStrings", "LanternBase"])
 ]
 
 let toolkit: [Target] = [
-  system("CPNG", pkgConfig: "libpng", package: "libpng-dev"),
+  .systemLibrary(name: "CPNG", path: "Sources/C/CPNG"),
   c("CPixels"),
   // The standard library alone does not link what rounds a Double on older processors.
   module("LanternRaster", in: "Sources/Toolkit", of: ["CPNG", "CPixels"], linking: ["m"]),
-  module("LanternWidgets", in: "Sources/Toolkit", of: ["LanternStrings", "LanternRaster"], userInterface),
   module(
-    "LanternNavigation", in: "Sources/Toolkit", of: ["LanternRandom", "LanternWidgets", "LanternRaster"],
+    "LanternWidgets", in: "Sources/Toolkit", of: ["LanternStrings", "LanternRaster", "LanternBase"],
     userInterface),
-  c("CConcurrency"),
+  module(
+    "LanternNavigation", in: "Sources/Toolkit", of: ["LanternWidgets", "LanternStrings", "LanternRaster"],
+    userInterface),
+  c("CFrames"),
   c("CAllocations"),
   module(
     "LanternFrames", in: "Sources/Toolkit",
     of: [
-      "CAllocations", "CConcurrency", "CScheduler", "LanternRecords", "LanternNavigation", "LanternWidgets",
-      "LanternRaster",
+      "CAllocations", "CFrames", "LanternRecording", "LanternNavigation", "LanternWidgets",
+      "LanternRaster", "LanternClock",
     ], userInterface),
   module(
     "LanternTesting", in: "Sources/Toolkit",
     of: [
-      "LanternFrames", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternRandom",
+      "LanternFrames", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternBase",
       "LanternRaster",
     ], userInterface),
 ]
 
 let platform: [Target] = [
-  c("CSDL", linking: ["SDL2", "SDL2_ttf", "X11"]),
-  c("CWayland", linking: ["wayland-client"]),
-  c("CX11", linking: ["xcb", "xcb-shm", "xcb-present"]),
-  system("CFontconfig", pkgConfig: "fontconfig", package: "libfontconfig-dev"),
-  system("CFriBidi", pkgConfig: "fribidi", package: "libfribidi-dev"),
-  system("CHarfBuzz", pkgConfig: "harfbuzz", package: "libharfbuzz-dev"),
-  system("CUnibreak", pkgConfig: "libunibreak", package: "libunibreak-dev"),
+  c("CSDL", linking: ["SDL2", "SDL2_ttf", "X11", "wayland-client", "xcb", "xcb-shm", "xcb-present"]),
+  .systemLibrary(name: "CText", path: "Sources/C/CText"),
   module(
     "LanternSDL", in: "Sources/Platform",
     of: [
-      "CSDL", "CWayland", "CX11", "CFontconfig", "CFriBidi", "CHarfBuzz", "CUnibreak", "LanternFrames",
-      "LanternRecords", "LanternWidgets", "LanternRaster",
+      "CSDL", "CText", "LanternFrames", "LanternRecording", "LanternFiles", "LanternWidgets",
+      "LanternStrings", "LanternRaster", "LanternClock",
+      "LanternBase",
     ], userInterface),
   // libpng is linked, because every program with LanternRaster is. The libraries of other formats are loaded at run time.
   c("CImages", linking: ["png16", "m"]),
@@ -139,41 +131,47 @@ let platform: [Target] = [
     of: ["CImages", "LanternFiles", "LanternWidgets", "LanternRaster"], userInterface),
   c("CBus"),
   // A client and a server on D-Bus, for threads of their own.
-  module("LanternBus", in: "Sources/Platform", of: ["CBus", "LanternFrames", "LanternWidgets"]),
+  module("LanternBus", in: "Sources/Platform", of: ["CBus", "LanternClock", "LanternBase"]),
   module(
     "LanternAccessibility", in: "Sources/Platform",
     of: [
       "LanternBus", "LanternFrames", "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
+      "LanternClock", "LanternBase",
     ]),
-  c("CCairo"),
-  c("CToolkitCatalogs"),
+  c("CDesktop"),
   // Commands are parsed on no particular actor; what shows is the main actor's by its base class or by name. Foundation
   // has no function for the order of words, so ICU has.
   module(
     "LanternDesktop", in: "Sources/Platform",
     of: [
-      "CCairo", "CToolkitCatalogs", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL",
-      "LanternImages", "LanternFrames", "LanternRecords", "LanternFiles", "LanternNavigation",
-      "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser,
+      "CDesktop", "LanternAccessibility", "LanternBus", "LanternProcess", "LanternSDL",
+      "LanternImages", "LanternReports", "LanternFrames", "LanternRecording", "LanternFiles",
+      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", "LanternClock",
+      "LanternBase", argumentParser,
     ],
-    excluding: ["Strings"],  // CToolkitCatalogs embeds the catalogs.
+    excluding: ["Strings"],  // CDesktop embeds the catalogs.
     linking: ["_FoundationICU"]),
 ]
 
 let reports: [Target] = [
+  c("CSimdjson", linking: ["simdjson"]),
+  // What each app prints and writes when its recording ends.
   module(
     "LanternReports", in: "Sources/Reports",
-    of: ["LanternProcess", "LanternRecords", "LanternFiles", argumentParser])
+    of: ["CSimdjson", "LanternProcess", "LanternRecording", "LanternFiles", "LanternStrings", "LanternBase"]),
+  module(
+    "LanternGate", in: "Sources/Reports",
+    of: [
+      "LanternReports", "LanternProcess", "LanternRecording", "LanternFiles", "LanternStrings", "LanternBase",
+      argumentParser,
+    ]),
 ]
 
 let accounts: [Target] = [
-  system("CSodium", pkgConfig: "libsodium", package: "libsodium-dev"),
-  system("CUtf8proc", package: "libutf8proc-dev"),
-  system("CZxcvbn", package: "libzxcvbn-dev"),
-  c("CSecret"),
+  c("CAccounts", linking: ["sodium", "utf8proc", "zxcvbn"]),
   module(
     "LanternAccounts", in: "Sources/Accounts",
-    of: ["CSodium", "CUtf8proc", "CZxcvbn", "CSecret", "LanternFiles", database, sqlite]),
+    of: ["CAccounts", "LanternFiles", database, sqlite]),
 ]
 
 let apps: [Target] = [
@@ -187,14 +185,14 @@ let apps: [Target] = [
     ]),
   module("LanternTools", in: "Sources/Apps", of: ["LanternProcess", "LanternFiles", argumentParser]),
   module(
-    "LanternApp", in: "Sources/Apps",
+    "LanternShop", in: "Sources/Apps",
     of: [
-      "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternReports",
-      "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
+      "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternGate", "LanternReports",
+      "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecording", "LanternFiles", "LanternBase",
       "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser,
     ]),
-  program("lantern", in: "Sources/Apps", of: ["LanternApp"], linker: standalone),
-  program("lantern-report", in: "Sources/Apps", of: ["LanternReports"], linker: standalone),
+  program("lantern", in: "Sources/Apps", of: ["LanternShop"], linker: standalone),
+  program("lantern-report", in: "Sources/Apps", of: ["LanternGate"], linker: standalone),
   program("lantern-tools", in: "Sources/Apps", of: ["LanternTools"], linker: standalone),
   // Examples: apps that use the modules as any other package does. The bench measures transitions in the second one.
   program(
@@ -216,11 +214,14 @@ let support: [Target] = [
   // What the tests of several modules share, and the screens that those of navigation and frames share.
   module(
     "LanternTestSupport", in: "Tests/Support",
-    of: ["LanternHarness", "LanternRandom", "LanternRecords", "LanternStrings", "LanternRaster"], common),
+    of: [
+      "LanternHarness", "LanternReports", "LanternRecording", "LanternBase", "LanternStrings",
+      "LanternRaster",
+    ], common),
   module(
     "LanternScreenFixtures", in: "Tests/Support",
     of: [
-      "LanternTestSupport", "LanternTesting", "LanternFrames", "LanternRecords", "LanternNavigation",
+      "LanternTestSupport", "LanternTesting", "LanternFrames", "LanternRecording", "LanternNavigation",
       "LanternWidgets", "LanternRaster",
     ]),
   // What the tests of the accounts in this process share with those of accounts in processes that are killed.
@@ -236,30 +237,33 @@ let programs: [Target] = [
   program(
     "LanternLoopDriver", in: "Tests/Programs",
     of: [
-      "LanternTesting", "LanternSDL", "LanternFrames", "LanternRecords", "LanternNavigation",
-      "LanternWidgets", "LanternRaster",
+      "LanternTesting", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets",
+      "LanternRaster",
     ], userInterface),
   // Runs the demo and is its user.
   program(
     "LanternShopDriver", in: "Tests/Programs",
     of: [
-      "LanternApp", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess", "CAllocations",
-      "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL", "LanternRandom", "LanternFrames",
-      "LanternRecords", "LanternNavigation", "LanternStrings", "LanternWidgets", "LanternRaster",
-      argumentParser,
+      "LanternShop", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess", "CAllocations",
+      "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL", "LanternBase", "LanternFrames",
+      "LanternReports", "LanternRecording", "LanternNavigation", "LanternStrings", "LanternWidgets",
+      "LanternRaster",
+      "LanternClock", argumentParser,
     ], common),
   // What it measures against is built by a Makefile of its own, for not every machine has all of it.
   program(
     "LanternBench", in: "Tests",
     of: [
-      "LanternHarness", "LanternApp", "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames",
-      "LanternRecords", "LanternFiles", "LanternRandom", "LanternNavigation", "LanternWidgets",
-      "LanternRaster", argumentParser,
+      "LanternHarness", "LanternShop", "LanternDesktop", "LanternGate", "LanternReports", "LanternSDL",
+      "LanternFrames", "LanternRecording", "LanternFiles", "LanternBase", "LanternNavigation",
+      "LanternWidgets",
+      "LanternRaster", "LanternClock", argumentParser,
     ],
     excluding: ["Peers"], common + [.defaultIsolation(MainActor.self)]),
 ]
 
 let moduleTests: [Target] = [
+  tests("LanternBaseTests", of: ["LanternBase"]),
   tests("LanternStringsTests", of: ["LanternStrings"]),
   // They mix all pairs of values at all steps.
   tests("LanternRasterTests", of: ["LanternRaster"], isOptimized: true),
@@ -279,33 +283,36 @@ let moduleTests: [Target] = [
       "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
       "LanternRaster",
     ]),
+  tests("LanternRecordingTests", of: ["LanternRecording"]),
   tests(
-    "LanternRecordsTests", of: ["LanternRandom", "LanternRecords"],
+    "LanternReportsTests", of: ["LanternReports", "LanternGate", "LanternRecording"],
     excluding: ["Corpus", "Exports/trace-events.schema.json"]),
+  tests("LanternGateTests", of: ["LanternGate", "LanternReports", "LanternRecording", "LanternBase"]),
   tests(
     "LanternFramesTests",
     of: [
-      "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternRecords",
-      "LanternNavigation", "LanternWidgets", "LanternRaster", "CAllocations",
+      "LanternLoopDriver", "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternReports",
+      "LanternRecording", "LanternNavigation", "LanternWidgets", "LanternRaster", "CAllocations",
     ]),
-  tests("LanternSDLTests", of: ["LanternSDL", "LanternWidgets", "LanternRaster"]),
+  tests("LanternSDLTests", of: ["LanternSDL", "LanternFrames", "LanternWidgets", "LanternRaster"]),
   tests(
     "LanternAccountsTests",
-    of: ["LanternAccountsFixtures", "LanternAccounts", "LanternFiles", "LanternRandom", database],
+    of: ["LanternAccountsFixtures", "LanternAccounts", "LanternFiles", "LanternBase", database],
     excluding: ["Corpus"]),
   tests(
-    "LanternAppTests",
+    "LanternShopTests",
     of: [
-      "LanternAccountsFixtures", "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternGallery",
-      "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles",
-      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster",
+      "LanternAccountsFixtures", "LanternScreenFixtures", "LanternTesting", "LanternShop", "LanternGallery",
+      "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternReports",
+      "LanternRecording", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings",
+      "LanternRaster",
     ], excluding: ["Goldens/Pictures"]),
   // They start `lantern`, the first app on LanternDesktop.
   tests(
     "LanternDesktopTests",
     of: [
-      "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternSDL", "LanternFrames",
-      "LanternRecords", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings",
+      "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternGate", "LanternReports",
+      "LanternFrames", "LanternRecording", "LanternNavigation", "LanternWidgets", "LanternStrings",
       "LanternRaster", argumentParser,
     ], excluding: ["Articles/Goldens"]),
   tests(
@@ -319,15 +326,16 @@ let moduleTests: [Target] = [
 // `make test-desktop`: what needs window managers, compositors, services, or processes that are killed.
 let desktopTests: [Target] = [
   tests(
-    "LanternBenchTests", in: "Tests/Desktops", of: ["LanternBench", "LanternRandom", "LanternRecords"]),
+    "LanternBenchTests", in: "Tests/Desktops",
+    of: ["LanternBench", "LanternBase", "LanternReports", "LanternRecording"]),
   tests("LanternToolsTests", in: "Tests/Desktops", of: ["LanternDesktop"]),
   tests(
     "LanternEndToEndTests", in: "Tests/Desktops",
     of: [
       "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "LanternAccountsFixtures",
-      "LanternScreenFixtures", "LanternTesting", "LanternApp", "LanternAccounts", "LanternBus",
-      "LanternDesktop", "LanternSDL", "LanternFrames", "LanternRecords", "LanternFiles", "LanternRandom",
-      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", database,
+      "LanternScreenFixtures", "LanternTesting", "LanternShop", "LanternAccounts", "LanternBus",
+      "LanternDesktop", "LanternSDL", "LanternFrames", "LanternReports", "LanternRecording", "LanternFiles",
+      "LanternNavigation", "LanternWidgets", "LanternRaster", "LanternClock", database,
     ],
     excluding: [
       "Services/services.py", "Services/settings.py", "Fuzz/Corpus", "Exploration/PlaceResults.txt",
@@ -343,7 +351,8 @@ let fuzzers: [Target] =
   Context.environment["FUZZ"] != "1"
   ? []
   : [
-    ("LanternFuzz", ["LanternFiles", "LanternRecords"]), ("LanternLinkFuzz", ["LanternNavigation"]),
+    ("LanternFuzz", ["LanternFiles", "LanternRecording", "LanternReports", "LanternGate"]),
+    ("LanternLinkFuzz", ["LanternNavigation"]),
     ("LanternAccountsFuzz", ["LanternAccounts"]),
   ].map { (name: String, dependencies: [Target.Dependency]) in
     program(
@@ -362,8 +371,10 @@ let package = Package(
     .library(name: "LanternNavigation", targets: ["LanternNavigation"]),
     .library(name: "LanternImages", targets: ["LanternImages"]),
     .library(name: "LanternFiles", targets: ["LanternFiles"]),
-    .library(name: "LanternRecords", targets: ["LanternRecords"]),
+    .library(name: "LanternRecording", targets: ["LanternRecording"]),
     .library(name: "LanternFrames", targets: ["LanternFrames"]),
+    .library(name: "LanternReports", targets: ["LanternReports"]),
+    .library(name: "LanternGate", targets: ["LanternGate"]),
     .library(name: "LanternSDL", targets: ["LanternSDL"]),
     .library(name: "LanternDesktop", targets: ["LanternDesktop"]),
     .library(name: "LanternAccounts", targets: ["LanternAccounts"]),

@@ -3,7 +3,7 @@
 --   files    the recordings by name: DAY/MACHINE/RUN, the last three folders of their path
 --   entries  their lines: the recording, and the members of the JSON object; null where there are none
 --
--- Times are whole nanoseconds, so that all results are exact. The article Metrics of LanternRecords defines each figure.
+-- Times are whole nanoseconds, so that all results are exact. The article Metrics of LanternReports defines each figure.
 
 -- Recordings that are skipped. A recording that was not closed may have one unreadable line: the one that its program was
 -- writing when it was killed.

@@ -1,6 +1,6 @@
 import Foundation
 import LanternAccounts
-import LanternRandom
+import LanternBase
 import LanternTestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import LanternFrames
 import LanternHarness
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternWidgets
 
 // The whole app: `lantern run` in a real window, with all work of a transition (the session file, drawing the new

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternClock
 import LanternFrames
 import LanternWidgets
 

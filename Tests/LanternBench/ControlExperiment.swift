@@ -1,10 +1,11 @@
 import FoundationEssentials
 import Glibc
+import LanternBase
 import LanternDesktop
 import LanternFrames
+import LanternGate
 import LanternHarness
-import LanternRandom
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 // A control experiment for `lantern compare`: does it find no difference between equal builds, and does it detect

@@ -1,11 +1,12 @@
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternSDL
+import LanternShop
 
 /// The demo app inside lantern-bench, on a display that the caller provides.
 final class Demo {

@@ -1,8 +1,7 @@
-import LanternApp
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternShop
 import LanternWidgets
 
 // The cost of the demo's screens at 1080p, drawn and composited in memory by the root controller.

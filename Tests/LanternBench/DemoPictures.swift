@@ -1,8 +1,8 @@
-import LanternApp
 import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
+import LanternShop
 import LanternWidgets
 
 /// The pictures of the demo's login and main screens in a window of a given size, and the positions of two buttons.

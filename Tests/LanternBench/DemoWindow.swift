@@ -1,9 +1,9 @@
 import Glibc
-import LanternApp
 import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternSDL
+import LanternShop
 import LanternWidgets
 
 /// Shows the demo in a window of 1920 × 1080 pixels until the process is ended. Each release of the mouse button changes

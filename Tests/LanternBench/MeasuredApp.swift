@@ -2,7 +2,7 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternReports
 import LanternWidgets
 
 /// `lantern run` in a window that fills a screen of its own, with a simulated user who logs in and out.

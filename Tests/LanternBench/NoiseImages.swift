@@ -1,4 +1,4 @@
-import LanternRandom
+import LanternBase
 import LanternRaster
 
 /// Two images of random noise, which differ in every pixel, and a target for compositing them.

@@ -2,7 +2,7 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 // The cost that recording adds to a frame. Loops with and without a recorder run the same transitions alternately.

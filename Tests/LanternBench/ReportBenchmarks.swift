@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
+import LanternBase
 import LanternFiles
 import LanternFrames
 import LanternHarness
-import LanternRandom
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 // The cost of `lantern report` for an hour of frames at 240 Hz, compared with the time that jq takes to read the

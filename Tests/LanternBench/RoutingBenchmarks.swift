@@ -1,8 +1,8 @@
-import LanternApp
 import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternSDL
+import LanternShop
 import LanternWidgets
 
 // The cost of planning a route: the search of a large screen hierarchy, and the share of a frame that the plan of a

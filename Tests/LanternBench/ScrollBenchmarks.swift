@@ -1,3 +1,4 @@
+import LanternClock
 import LanternFrames
 import LanternHarness
 import LanternNavigation

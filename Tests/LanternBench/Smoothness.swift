@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
-package import LanternRecords
+package import LanternRecording
+import LanternReports
 
 /// The number of recorded transitions whose frames were shown as they were due.
 package nonisolated struct Smoothness {

@@ -1,10 +1,11 @@
-import LanternApp
 import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternSDL
+import LanternShop
 import LanternWidgets
 
 // Tasks of the main actor during transitions: one second with tasks, and one second without, alternately.

@@ -1,10 +1,12 @@
-import LanternApp
+import LanternClock
 import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternSDL
+import LanternShop
 import LanternWidgets
 
 // The lateness of frames in a real window at 60 Hz, compared with a bare loop that only sleeps until the same

@@ -1,7 +1,9 @@
+import LanternClock
 import LanternFrames
 import LanternHarness
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternWidgets
 
 /// A program whose window fills a screen of its own. Each click starts a transition: a dissolve from its first picture to

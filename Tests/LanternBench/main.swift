@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import LanternClock
 import LanternDesktop
 import LanternFiles
 import LanternFrames

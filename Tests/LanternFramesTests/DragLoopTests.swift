@@ -1,7 +1,7 @@
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternTesting
 import LanternWidgets
 import Testing

@@ -1,5 +1,5 @@
 import LanternFrames
-import LanternRecords
+import LanternRecording
 import Testing
 
 /// The frames and the transition that the HUD shows.

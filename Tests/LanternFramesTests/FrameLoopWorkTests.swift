@@ -2,7 +2,8 @@ import Dispatch
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets

@@ -2,7 +2,7 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets

@@ -1,6 +1,6 @@
 import LanternFrames
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 import Testing
 

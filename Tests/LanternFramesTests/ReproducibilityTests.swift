@@ -1,7 +1,8 @@
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets

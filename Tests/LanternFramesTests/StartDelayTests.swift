@@ -1,6 +1,7 @@
 import LanternFrames
 import LanternNavigation
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets

@@ -37,8 +37,10 @@ struct GalleryEntryTests {
   }
 
   @Test func `the code of every example is in a file of entries`() throws {
-    let text = try Project.files(in: "Sources/Apps/LanternGallery/Entries").map { squeezed(try Project.text($0)) }
-      .joined()
+    let text = try Project.files(in: "Sources/Apps/LanternGallery/Entries").map {
+      squeezed(try Project.text($0))
+    }
+    .joined()
     for example in Gallery.entries.flatMap(\.examples) {
       #expect(text.contains("{" + squeezed(example.code ?? "-") + "}"), "\(example.title)")
     }

@@ -117,7 +117,7 @@ struct TextMenuTests {
   @Test func `the titles can be translated`() throws {
     var environment = fixture.tree.environment
     let catalog = try MessageCatalog(Array(#"msgctxt "copy"\#nmsgid "Copy"\#nmsgstr "Kopieren""#.utf8))
-    environment.strings = Strings(try LanguageTag("de"), catalog, keys: [WidgetText.self])
+    environment.strings = Strings(try LanguageTag("de"), catalog, keys: [WidgetMessage.self])
     fixture.tree.resize(to: fixture.tree.size, environment: environment)
     openMenu()
     #expect(items.map(\.name).contains("Kopieren"))

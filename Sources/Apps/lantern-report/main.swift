@@ -1,4 +1,4 @@
 import Glibc
-import LanternReports
+import LanternGate
 
 exit(ReportsCommand.run())

@@ -1,4 +1,4 @@
 import Glibc
-import LanternApp
+import LanternShop
 
 exit(Lantern.run())

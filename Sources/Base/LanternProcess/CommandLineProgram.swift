@@ -2,7 +2,7 @@ package import ArgumentParser
 import FoundationEssentials
 import Glibc
 import LanternFiles
-import LanternRecords
+import LanternStrings
 
 /// A program with commands.
 package enum CommandLineProgram {

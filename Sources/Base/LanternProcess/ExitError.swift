@@ -1,5 +1,4 @@
 package import LanternFiles
-package import LanternRecords
 package import LanternStrings
 
 /// The exit statuses of the process, after sysexits.
@@ -53,17 +52,6 @@ public struct ExitError: Error, CustomStringConvertible {
   public var description: String { message }
 
   package init(_ error: FileError) { self.init(.inputOutput, "\(error)", cause: error) }
-
-  package init(_ error: RecordingError) {
-    let status: ExitStatus =
-      switch error {
-      case .cannotCreate, .notARecording, .inUse: .cannotCreate
-      case .cannotWrite, .cannotRead: .inputOutput
-      case .missing: .noInput
-      case .damaged, .tooNew, .incomparable: .unreadableData
-      }
-    self.init(status, "\(error)", cause: error)
-  }
 }
 
 extension ExitError: Hashable {

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Glibc
 import LanternFiles
-import LanternRecords
 import LanternStrings
 import Synchronization
 

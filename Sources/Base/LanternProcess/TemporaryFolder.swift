@@ -1,6 +1,5 @@
 import FoundationEssentials
 import LanternFiles
-import LanternRecords
 import LanternStrings
 
 /// A temporary folder, until `remove` is called.

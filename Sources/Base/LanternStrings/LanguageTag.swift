@@ -159,24 +159,3 @@ extension UInt8 {
   var isLetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
   var isLetterOrDigit: Bool { isLetter || (0x30...0x39).contains(self) }
 }
-
-extension String {
-  /// The text for a message: with escaped control characters, and truncated after 80 scalars.
-  package var shortenedForTerminal: String {
-    guard let end = unicodeScalars.index(startIndex, offsetBy: 80, limitedBy: endIndex), end < endIndex else {
-      return escapedForTerminal
-    }
-    return String(self[..<end]).escapedForTerminal + "…"
-  }
-
-  // Control characters and bidirectional controls would change what a terminal shows.
-  package var escapedForTerminal: String {
-    unicodeScalars.map { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator:
-        "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-      default: String(scalar)
-      }
-    }.joined()
-  }
-}

@@ -1,5 +1,6 @@
 import Glibc
 import LanternBus
+import LanternClock
 public import LanternFrames
 import LanternNavigation
 import LanternRaster

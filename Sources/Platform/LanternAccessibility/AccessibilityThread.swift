@@ -1,4 +1,6 @@
+import LanternBase
 import LanternBus
+import LanternClock
 import LanternFrames
 import LanternWidgets
 import Synchronization

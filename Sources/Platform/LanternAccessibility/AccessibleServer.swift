@@ -1,4 +1,5 @@
 import LanternBus
+import LanternClock
 import LanternFrames
 import LanternWidgets
 

@@ -1,7 +1,7 @@
 internal import CBus
 import Glibc
-import LanternFrames
-package import LanternWidgets
+package import LanternBase
+import LanternClock
 
 /// A connection to a D-Bus bus, for the thread that created it.
 ///

@@ -1,6 +1,6 @@
 internal import CBus
 import Glibc
-import LanternFrames
+import LanternBase
 
 /// Ends the wait of a conversation from any thread, also if it has not begun to wait.
 package final class BusInterrupt: Sendable {

@@ -38,11 +38,12 @@ extension AppServices {
     titleCommands(of: root, in: root.environment.strings)
   }
 
-  private static let commandTitles: [(id: String, title: any MessageKey, group: DesktopText)] = [
-    ("shortcuts", WidgetText.keyboardShortcuts, .general), ("frameTimes", DesktopText.frameTimes, .general),
-    ("quit", DesktopText.quit, .general), ("back", DesktopText.back, .navigation),
-    ("largerText", DesktopText.largerText, .view), ("smallerText", DesktopText.smallerText, .view),
-    ("defaultText", DesktopText.defaultTextSize, .view),
+  private static let commandTitles: [(id: String, title: any MessageKey, group: DesktopMessage)] = [
+    ("shortcuts", WidgetMessage.keyboardShortcuts, .general),
+    ("frameTimes", DesktopMessage.frameTimes, .general),
+    ("quit", DesktopMessage.quit, .general), ("back", DesktopMessage.back, .navigation),
+    ("largerText", DesktopMessage.largerText, .view), ("smallerText", DesktopMessage.smallerText, .view),
+    ("defaultText", DesktopMessage.defaultTextSize, .view),
   ]
 
   /// Gives the standard commands their titles in a language. Commands that the app has changed keep theirs.

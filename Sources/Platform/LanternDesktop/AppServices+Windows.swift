@@ -1,7 +1,7 @@
 public import LanternFrames
 public import LanternNavigation
 public import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternSDL
 public import LanternWidgets
 

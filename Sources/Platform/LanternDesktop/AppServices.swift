@@ -4,7 +4,7 @@ public import LanternFrames
 import LanternImages
 public import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternSDL
 public import LanternStrings
 import LanternWidgets

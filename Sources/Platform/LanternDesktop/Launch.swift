@@ -1,7 +1,7 @@
 public import LanternFrames
 package import LanternImages
 public import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternSDL
 public import LanternStrings
 public import LanternWidgets

@@ -1,6 +1,6 @@
 internal import CSDL
-internal import CX11
 internal import Glibc
+import LanternBase
 import LanternFrames
 import LanternWidgets
 

@@ -1,4 +1,5 @@
 internal import CSDL
+import LanternClock
 import LanternFrames
 import LanternRaster
 import LanternWidgets

@@ -1,5 +1,5 @@
 internal import CSDL
-internal import CWayland
+import LanternClock
 import LanternFrames
 import LanternRaster
 import LanternWidgets

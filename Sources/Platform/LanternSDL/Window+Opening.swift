@@ -1,7 +1,7 @@
 internal import CSDL
 import LanternFrames
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 // How a window gets its driver, and what is known of it.

@@ -1,8 +1,9 @@
 internal import CSDL
 import Dispatch
+import LanternClock
 public import LanternFrames
 public import LanternRaster
-public import LanternRecords
+public import LanternRecording
 import LanternStrings
 public import LanternWidgets
 

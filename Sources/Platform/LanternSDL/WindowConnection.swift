@@ -1,6 +1,6 @@
 internal import CSDL
-internal import CWayland
 import Glibc
+import LanternClock
 import LanternFrames
 import LanternWidgets
 

@@ -1,5 +1,4 @@
 internal import CSDL
-internal import CWayland
 import Glibc
 import LanternFrames
 import LanternRaster

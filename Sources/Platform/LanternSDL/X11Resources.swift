@@ -1,4 +1,4 @@
-internal import CX11
+internal import CSDL
 
 /// The settings that a desktop stores for all programs of an X display, a line each, such as `Xft.dpi: 144`.
 nonisolated package struct X11Resources {

@@ -1,7 +1,7 @@
 internal import CSDL
-internal import CX11
 internal import Dispatch
 internal import Glibc
+import LanternClock
 import LanternFrames
 import LanternRaster
 import LanternWidgets

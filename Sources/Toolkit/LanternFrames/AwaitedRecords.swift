@@ -1,4 +1,4 @@
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// Records of a window in order, held back until the display reports when their frames were seen.

@@ -1,5 +1,5 @@
 public import LanternRaster
-public import LanternRecords
+public import LanternRecording
 public import LanternWidgets
 
 /// A destination for frames and a source of events: a window, or memory with a virtual clock.

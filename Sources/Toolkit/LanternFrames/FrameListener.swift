@@ -1,4 +1,4 @@
-public import LanternRecords
+public import LanternRecording
 
 /// Observes transitions and their frames. The calls are part of a frame's time, so they must be fast.
 public protocol FrameListener: AnyObject {

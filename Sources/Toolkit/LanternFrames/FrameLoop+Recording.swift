@@ -1,11 +1,12 @@
-public import LanternRecords
+public import LanternRecording
 
 extension FrameLoop {
   /// Records all transitions in a folder from now until `run()` returns, and replaces an older recording there.
   ///
   /// Call it before `run()` or while nothing moves, because it presents the window a few times to measure the display.
-  /// When `run()` returns, the recording is complete, and `close()` of the recorder returns its report, or throws the
-  /// error that has stopped it. A loop that is driven by `run(for:)` or `step()` closes no recording: call `close()`.
+  /// When `run()` returns, the recording is complete, and `close()` of the recorder throws the error that has stopped it.
+  /// A loop that is driven by `run(for:)` or `step()` closes no recording: call `close()`. With `LanternReports`,
+  /// `closeAndReport()` returns its report.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder.
@@ -24,12 +25,12 @@ extension FrameLoop {
     return recorder
   }
 
-  // The recorder keeps its report and its error.
   func closeRecording() {
     guard let ending = recorderToClose else { return }
     if recorder === ending { recorder = nil }
     recorderToClose = nil
-    ending.finish()
+    // The recorder keeps its error, and repeats it.
+    try? ending.close()
   }
 
   /// The usage of the thread until now. Nil if nothing records it.

@@ -1,6 +1,6 @@
 public import LanternNavigation
 import LanternRaster
-public import LanternRecords
+public import LanternRecording
 public import LanternWidgets
 
 /// Makes frames on a fixed grid, and none while nothing changes.
@@ -81,7 +81,7 @@ public final class FrameLoop {
   /// and the tasks of the main actor. Call it on the thread that called `main`: on other threads, tasks don't run in
   /// its frames, and a window traps.
   public func run() throws(DisplayError) {
-    if clock == .monotonic { MonotonicClock.requestExactWakes() }
+    if clock == .monotonic { requestExactWakes() }
     defer {
       for window in windows { window.end() }
       closeRecording()

@@ -1,4 +1,4 @@
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// A number of frames per second, to a thousandth.

@@ -1,5 +1,6 @@
-internal import CConcurrency
-import LanternRecords
+internal import CFrames
+import LanternClock
+import LanternRecording
 import LanternWidgets
 
 /// Runs the tasks of the main actor at the beginning of frames, and stops when they take too much of the frame.

@@ -1,4 +1,4 @@
-internal import CConcurrency
+internal import CFrames
 import Synchronization
 
 /// The jobs of the global executor, on which `@concurrent` functions, actors and detached tasks run.

@@ -1,5 +1,5 @@
 public import LanternRaster
-public import LanternRecords
+public import LanternRecording
 public import LanternWidgets
 
 /// A display in memory with a virtual clock. Pictures, progress and deadlines are the same on every run.

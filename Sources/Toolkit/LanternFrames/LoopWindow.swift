@@ -1,6 +1,6 @@
 public import LanternNavigation
 public import LanternRaster
-import LanternRecords
+import LanternRecording
 public import LanternWidgets
 
 /// A window of a frame loop: a display, and the root controller whose screens it shows.

@@ -1,4 +1,5 @@
 import Dispatch
+import LanternClock
 import LanternWidgets
 import Synchronization
 

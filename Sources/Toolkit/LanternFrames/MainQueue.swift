@@ -1,4 +1,4 @@
-internal import CConcurrency
+internal import CFrames
 import LanternWidgets
 
 /// The main dispatch queue. Its items are the tasks of the main actor and the blocks of `DispatchQueue.main`.

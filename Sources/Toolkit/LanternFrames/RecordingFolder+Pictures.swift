@@ -1,5 +1,5 @@
 public import LanternRaster
-public import LanternRecords
+public import LanternRecording
 
 nonisolated extension RecordingFolder {
   /// Writes a picture as a PNG file next to the recording.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import LanternRaster
-public import LanternRecords
+public import LanternRecording
 import LanternWidgets
 
 extension RecordingHeader {

@@ -1,5 +1,5 @@
 import LanternNavigation
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// The transition whose frames the loop is making, with their deadlines and results.

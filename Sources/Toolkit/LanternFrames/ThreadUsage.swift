@@ -1,4 +1,4 @@
-internal import CScheduler
+internal import CFrames
 import Glibc
 import LanternWidgets
 
@@ -96,4 +96,11 @@ extension Duration {
   fileprivate nonisolated init(_ time: timespec) {
     self = .nanoseconds(Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
+}
+
+/// Asks the kernel to wake the calling thread exactly at its deadlines, and to run it as soon as it wakes, for short
+/// time slices. Kernels before Linux 6.12 ignore the second hint.
+nonisolated func requestExactWakes() {
+  csched_use_exact_timers()
+  _ = csched_set_time_slice(100_000)
 }

@@ -1,4 +1,4 @@
-public import LanternRecords
+public import LanternRecording
 
 /// The rule that lowers the frame count of a transition on a machine that cannot keep up.
 ///

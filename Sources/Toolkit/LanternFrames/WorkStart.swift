@@ -1,6 +1,6 @@
 internal import CAllocations
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// A point from which the work of the calling thread is counted.

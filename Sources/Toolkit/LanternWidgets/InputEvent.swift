@@ -1,3 +1,5 @@
+// Apps that name moments need no further import.
+@_exported public import LanternBase
 public import LanternRaster
 
 /// A user input, with positions in points of the window, and the time at which it was read.

@@ -1,8 +1,9 @@
 import Foundation
+import LanternBase
 import LanternBench
 import LanternHarness
-import LanternRandom
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import Testing
 

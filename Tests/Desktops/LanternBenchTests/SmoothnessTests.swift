@@ -1,7 +1,7 @@
 import Foundation
 import LanternBench
 import LanternHarness
-import LanternRecords
+import LanternRecording
 import Testing
 
 /// The count of transitions whose frames were shown as they were due.

@@ -1,5 +1,6 @@
 import LanternHarness
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import Testing
 

@@ -2,7 +2,8 @@ import Foundation
 import LanternFrames
 import LanternHarness
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import Testing
 

@@ -22,7 +22,7 @@ struct SuggestedCommandTests {
     let lines = try Self.lines()
     // These are known to suggest commands.
     for name in [
-      "FileText.swift", "InitCommand.swift", "OpenFiles.swift", "de.po", "AccountsOptions.swift",
+      "FileMessage.swift", "InitCommand.swift", "OpenFiles.swift", "de.po", "AccountsOptions.swift",
     ] {
       #expect(lines.contains { $0.place.contains(name) }, "\(name)")
     }

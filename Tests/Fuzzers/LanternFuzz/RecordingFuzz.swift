@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LanternFiles
-import LanternRecords
+import LanternGate
+import LanternRecording
 
 // Passes libFuzzer's input to the reader of recordings, and each readable recording to every report and export.
 // Built only with FUZZ=1 in the environment (`make fuzz`) because it contains the fuzzer's main function.

@@ -1,6 +1,7 @@
 import FoundationEssentials
+import LanternGate
 import LanternHarness
-import LanternRecords
+import LanternReports
 
 /// What an engine says about the recordings of a fleet.
 struct FleetAnswer: Equatable {

@@ -1,5 +1,6 @@
-package import LanternRandom
-package import LanternRecords
+package import LanternBase
+package import LanternRecording
+package import LanternReports
 
 /// A regression that is hidden in the recordings of a fleet, named as `Assets/sql/regressions.sql` names it.
 package nonisolated struct FleetRegression: Codable, Hashable {

@@ -1,6 +1,8 @@
 import FoundationEssentials
+import LanternGate
 import LanternHarness
-import LanternRecords
+import LanternRecording
+import LanternReports
 
 // Do the queries in Assets/sql give the figures of `lantern report`, and do they find what is wrong in a fleet? Recordings of
 // the app are turned into those of many machines and builds, in which three regressions are hidden at random. DuckDB and

@@ -1,8 +1,9 @@
 import FoundationEssentials
+import LanternBase
 import LanternFiles
 import LanternHarness
-import LanternRandom
-import LanternRecords
+import LanternRecording
+import LanternReports
 
 /// What is hidden in a fleet.
 struct FleetTruth: Codable {

@@ -1,8 +1,10 @@
 import LanternDesktop
 import LanternFrames
+import LanternGate
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTesting
 import LanternWidgets
 import Testing
@@ -43,7 +45,7 @@ final class PrintScreen: Screen {
 func record(_ loop: FrameLoop, in path: String) throws -> Report {
   let recorder = try loop.record(to: path, build: "1.2.0 release", settings: ["theme": "light"])
   try loop.run()
-  return try recorder.close()
+  return try recorder.closeAndReport()
 }
 
 /// Returns the kind and the slowest frame of each transition, in milliseconds.
@@ -78,7 +80,7 @@ struct RecordingExample {
     try withGallery { window, folder in
       let recorder = try window.loop.record(to: folder)
       try window.click("Open")
-      let report = try recorder.close()
+      let report = try recorder.closeAndReport()
       #expect(report.kinds.map(\.kind) == ["push"])
       #expect(report.all.framesPresented == report.all.framesDue)
     }

@@ -5,7 +5,8 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets

@@ -3,7 +3,7 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets

@@ -3,7 +3,8 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternTesting
@@ -44,14 +45,14 @@ struct RecordedLoopTests {
     #expect(recording.isComplete)
     #expect(recording.header.build == "1.2" && recording.header.settings == ["theme": "light"])
     #expect(recording.transitions.map(\.frames.count) == [18])
-    #expect(try recorder.close().all.framesPresented == 18)
+    #expect(try recorder.closeAndReport().all.framesPresented == 18)
   }
 
   @Test func `a second call ends the first recording`() throws {
     let first = try loop.record(to: files / "first")
     try loop.record(to: files / "second")
     try runToB()
-    #expect(try first.close().all.transitions == 0)
+    #expect(try first.closeAndReport().all.transitions == 0)
     #expect(try Recording(readingFrom: RecordingFolder(files / "second")).transitions.count == 1)
   }
 
@@ -62,12 +63,12 @@ struct RecordedLoopTests {
     #expect(try Recording(readingFrom: RecordingFolder(files / "frames")).transitions.count == 1)
   }
 
-  @Test func `close repeats the error that has stopped a recording`() throws {
+  @Test func `a table that cannot be written is an error each time`() throws {
     let recorder = try loop.record(to: files / "frames")
     // The exports cannot be written.
     try FileManager.default.createDirectory(
       atPath: files / "frames/summary.json", withIntermediateDirectories: false)
     try runToB()
-    for _ in 1...2 { #expect(throws: RecordingError.self) { try recorder.close() } }
+    for _ in 1...2 { #expect(throws: RecordingError.self) { try recorder.closeAndReport() } }
   }
 }

@@ -4,7 +4,8 @@ import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternWidgets
@@ -35,7 +36,7 @@ struct RecorderTests {
       let recorder = try Recorder(folder: RecordingFolder(path), header: fixture.header)
       fixture.loop.recorder = recorder
       try fixture.run()
-      try recorder.close()
+      try recorder.closeAndReport()
       #expect(
         try names(in: path) == [
           "frames.csv", "mangohud", "recording.jsonl", "summary.json", "trace.json", "transitions.csv",
@@ -112,7 +113,7 @@ struct RecorderTests {
       #expect(
         throws: RecordingError.cannotCreate(
           path: path + "/frames.csv", reason: "Too many levels of symbolic links")
-      ) { try recorder.close() }
+      ) { try recorder.closeAndReport() }
       let recording = try Recording(readingFrom: RecordingFolder(path))
       #expect(recording.isComplete)
       #expect(recording.transitions.map(\.frames.count) == [18])

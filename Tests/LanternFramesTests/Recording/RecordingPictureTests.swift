@@ -2,7 +2,7 @@ import Foundation
 import LanternFrames
 import LanternHarness
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import Testing
 
 struct RecordingPictureTests {

@@ -1,7 +1,8 @@
 import Foundation
 import LanternFrames
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
 import LanternTesting

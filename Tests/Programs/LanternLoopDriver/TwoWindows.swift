@@ -2,7 +2,7 @@ import Dispatch
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternSDL
 import LanternTesting
 import LanternWidgets

@@ -2,13 +2,14 @@ import CAllocations
 import FoundationEssentials
 import Glibc
 import LanternAccounts
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternProcess
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
+import LanternShop
 import LanternTesting
 import LanternWidgets
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
+import LanternBase
 import LanternDesktop
-import LanternRandom
 import LanternRaster
 import LanternWidgets
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternRaster
+import LanternShop
 import LanternStrings
 import LanternTesting
 import LanternWidgets

@@ -1,12 +1,12 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternProcess
 import LanternRaster
+import LanternShop
 
 // Runs the demo as `lantern run` does, with all of its files, but on a display in memory, and is its user. Tests make
 // its system calls fail.

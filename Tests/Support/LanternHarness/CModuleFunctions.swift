@@ -3,14 +3,14 @@ import Foundation
 /// The functions of the C modules that are linked into a program.
 package enum CModuleFunctions {
   /// The modules whose functions allocate. CAllocations, which passes the allocations of all others on, is not one.
-  package static let modules = ["CBus", "CCairo", "CImages", "CSDL", "CSecret", "CWayland", "CX11"]
+  package static let modules = ["CAccounts", "CBus", "CDesktop", "CImages", "CSDL"]
 
   /// Returns the addresses of the functions of modules in a program, as `LANTERN_FAULT_RANGES` takes them.
   package static func ranges(of modules: [String] = modules, in program: String) throws -> String {
     var names: Set<String> = []
     for module in modules {
       let folder = BuildProducts.directory.appending(path: "\(module).build").path
-      let objects = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }
+      let objects = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }
       let lines = try symbols(objects.map { "\(folder)/\($0)" })
       names.formUnion(lines.compactMap(\.last))
     }

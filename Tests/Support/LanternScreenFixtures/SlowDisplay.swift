@@ -1,7 +1,7 @@
 import Dispatch
 package import LanternFrames
 package import LanternRaster
-package import LanternRecords
+package import LanternRecording
 package import LanternWidgets
 
 /// A display whose time the test controls, although it reports a monotonic clock. Waits and presents advance the time,

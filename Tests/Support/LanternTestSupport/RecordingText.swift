@@ -1,6 +1,7 @@
 import Foundation
 import LanternHarness
-package import LanternRecords
+import LanternRecording
+package import LanternReports
 
 /// Sample lines of a recording.
 package enum RecordingText {

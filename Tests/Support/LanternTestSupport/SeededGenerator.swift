@@ -1,4 +1,4 @@
-import LanternRandom
+import LanternBase
 package import LanternRaster
 
 /// Random values for tests, the same for the same seed.

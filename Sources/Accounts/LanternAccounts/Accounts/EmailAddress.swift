@@ -1,4 +1,4 @@
-internal import CUtf8proc
+internal import CAccounts
 import FoundationEssentials
 
 /// A text in the form of an email address. The address need not receive email.

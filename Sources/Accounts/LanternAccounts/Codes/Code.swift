@@ -1,4 +1,4 @@
-internal import CSodium
+internal import CAccounts
 import FoundationEssentials
 
 /// The purpose of a code. A code for one purpose is not valid for another.

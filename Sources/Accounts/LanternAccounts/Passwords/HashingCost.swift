@@ -1,4 +1,4 @@
-internal import CSodium
+internal import CAccounts
 
 /// The cost of hashing a password, for the app and for an attacker: Argon2id (RFC 9106) with one lane.
 public struct HashingCost: Hashable, Sendable {

@@ -1,5 +1,4 @@
-internal import CSodium
-internal import CUtf8proc
+internal import CAccounts
 
 /// The number of password bytes that are examined at most. 128 characters in any script take far less.
 private let maximumByteCount = 4096

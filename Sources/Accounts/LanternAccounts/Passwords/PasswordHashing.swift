@@ -1,4 +1,4 @@
-internal import CSodium
+internal import CAccounts
 import FoundationEssentials
 import Synchronization
 

@@ -1,5 +1,4 @@
-internal import CSodium
-internal import CZxcvbn
+internal import CAccounts
 import Glibc
 
 /// How hard a password is to guess for an attacker who knows how people choose passwords.

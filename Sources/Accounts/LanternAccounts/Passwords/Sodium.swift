@@ -1,4 +1,4 @@
-internal import CSodium
+internal import CAccounts
 
 /// The libsodium functions that more than one file uses.
 enum Sodium {

@@ -1,4 +1,4 @@
-import CSecret
+import CAccounts
 import FoundationEssentials
 import LanternFiles
 import Synchronization

@@ -1,4 +1,4 @@
-internal import CSodium
+internal import CAccounts
 
 /// The secret that proves a session: 256 random bits, known only to this machine. The database stores their digest.
 public struct Token: Sendable, Equatable, CustomStringConvertible, CustomReflectable {

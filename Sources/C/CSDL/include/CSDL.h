@@ -1,7 +1,10 @@
-// Exposes SDL2 and SDL2_ttf to Swift. Functions with the prefix csdl_ replace declarations that the importer
-// cannot import: macros, and headers that include all of Xlib.
+// Exposes SDL2 and SDL2_ttf to Swift, with the shared memory of X11 and Wayland windows. Functions with the prefix csdl_
+// replace declarations that the importer cannot import: macros, and headers that include all of Xlib.
 #ifndef CSDL_H
 #define CSDL_H
+
+#include "CWayland.h"
+#include "CX11.h"
 
 /* A structure of SDL is only a value: what is unsafe for Swift is to follow the pointers in it. */
 #pragma clang attribute push(__attribute__((swift_attr("safe"))), apply_to = record)

@@ -1,6 +1,5 @@
 package import FoundationEssentials
 import LanternFiles
-import LanternRecords
 public import LanternStrings
 
 /// The user's preferences for the appearance, as chosen in the app.

@@ -4,7 +4,8 @@ import Glibc
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternSDL
 import LanternStrings
 import LanternWidgets

@@ -2,7 +2,7 @@ package import ArgumentParser
 import LanternFiles
 import LanternFrames
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternSDL
 
 /// Records an app while it is clicked through.

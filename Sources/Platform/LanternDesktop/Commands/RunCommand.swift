@@ -6,7 +6,8 @@ package import LanternFrames
 import LanternNavigation
 import LanternProcess
 package import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 package import LanternSDL
 import LanternStrings
 

@@ -2,7 +2,7 @@ import FoundationEssentials
 import LanternBus
 public import LanternFrames
 import LanternNavigation
-import LanternRecords
+import LanternRecording
 import LanternSDL
 import LanternStrings
 import LanternWidgets

@@ -1,4 +1,5 @@
 package import LanternBus
+import LanternClock
 import LanternFrames
 package import LanternStrings
 import LanternWidgets

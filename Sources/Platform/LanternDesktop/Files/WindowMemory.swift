@@ -1,7 +1,6 @@
 import FoundationEssentials
 import LanternFiles
 import LanternRaster
-import LanternRecords
 
 /// Stores the window's size between launches.
 struct WindowMemory {

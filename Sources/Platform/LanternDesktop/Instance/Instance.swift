@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternClock
 import LanternFiles
 import LanternFrames
 import LanternWidgets

@@ -1,4 +1,5 @@
 import Glibc
+import LanternBase
 import LanternFrames
 
 /// A Unix socket that only this user can open. Connections from other users' programs are closed.

@@ -1,4 +1,5 @@
 import Glibc
+import LanternClock
 import LanternFrames
 import LanternWidgets
 

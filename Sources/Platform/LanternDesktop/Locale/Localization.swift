@@ -1,10 +1,9 @@
-internal import CToolkitCatalogs
+internal import CDesktop
 import FoundationEssentials
 import LanternFiles
 import LanternFrames
 import LanternNavigation
 import LanternProcess
-import LanternRecords
 import LanternSDL
 public import LanternStrings
 import LanternWidgets
@@ -52,7 +51,7 @@ public struct Localization: Sendable {
 
   // Among them are the errors that windows show.
   private static let toolkitKeys: [any MessageKey.Type] = [
-    WidgetText.self, DesktopText.self, LinkText.self, FileText.self, SystemText.self,
+    WidgetMessage.self, DesktopMessage.self, LinkMessage.self, FileMessage.self, SystemMessage.self,
   ]
 
   // MARK: Choice

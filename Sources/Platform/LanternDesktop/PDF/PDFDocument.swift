@@ -1,4 +1,4 @@
-import CCairo
+import CDesktop
 public import LanternFiles
 public import LanternRaster
 public import LanternWidgets

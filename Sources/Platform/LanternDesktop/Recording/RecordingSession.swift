@@ -1,6 +1,7 @@
 import LanternFrames
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 
 /// Records the frames and pictures of a running app into one folder.
 @MainActor
@@ -70,10 +71,12 @@ final class RecordingSession {
     } catch {
       return completion(.failure(error))
     }
-    recorder.copy(to: folder) { [loop] result in
-      let saved = result.map { _ in folder.path }.mapError { ExitError($0) }
-      loop.post { completion(saved) }
-    }
+    recorder.copy(
+      to: folder, then: { folder throws(RecordingError) in try folder.export() },
+      answer: { [loop] result in
+        let saved = result.map { _ in folder.path }.mapError { ExitError($0) }
+        loop.post { completion(saved) }
+      })
   }
 
   /// The number of cycles that were completed so far, for the end of the recording.
@@ -112,7 +115,7 @@ final class RecordingSession {
     let failedPicture = screenshots.close()
     let report: Report
     do {
-      report = try recorder.close()
+      report = try recorder.closeAndReport()
     } catch {
       throw ExitError(error)
     }

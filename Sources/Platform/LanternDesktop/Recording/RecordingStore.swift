@@ -1,7 +1,7 @@
 import FoundationEssentials
 import LanternFiles
 import LanternFrames
-import LanternRecords
+import LanternRecording
 import LanternStrings
 
 /// A folder of recordings: the last ten of `run`, or those that the user saved.

@@ -4,7 +4,8 @@ import Glibc
 import LanternFrames
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import Synchronization
 
 /// The pictures of a recording: one of each flow at rest, one of the middle of each kind of transition, and a strip

@@ -1,6 +1,7 @@
+import LanternClock
 import LanternFrames
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// A display that uses the processor, and sleeps, for fixed times before it presents a frame. It simulates a build that is

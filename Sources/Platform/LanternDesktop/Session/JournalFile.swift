@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import LanternFiles
 import LanternNavigation
-import LanternRecords
 
 /// The folder of an app's journals: the current one, and those of processes that crashed.
 package struct JournalFolder: Sendable {

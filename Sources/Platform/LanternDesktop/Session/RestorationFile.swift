@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import LanternFiles
 package import LanternNavigation
-import LanternRecords
 
 /// The file with the restoration state, so that the next process shows the same screens.
 package final class RestorationFile: Sendable {

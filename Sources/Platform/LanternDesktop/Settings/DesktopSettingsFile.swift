@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import LanternFiles
 import LanternRaster
-import LanternRecords
 
 /// The file `desktop.json` with the settings that the desktop had last. They are in effect until it has been asked, so that
 /// the first picture does not change its colors.

@@ -1,5 +1,7 @@
 import Glibc
+import LanternBase
 import LanternBus
+import LanternClock
 import LanternFrames
 import LanternWidgets
 import Synchronization

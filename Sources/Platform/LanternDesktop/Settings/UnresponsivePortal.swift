@@ -1,5 +1,6 @@
 import Glibc
 import LanternBus
+import LanternClock
 import LanternFrames
 import LanternSDL
 import LanternWidgets

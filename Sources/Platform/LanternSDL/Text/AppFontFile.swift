@@ -1,4 +1,4 @@
-internal import CFontconfig
+internal import CText
 import Glibc
 import LanternFiles
 import LanternStrings

@@ -1,4 +1,4 @@
-internal import CFriBidi
+internal import CText
 
 /// The visual order of a line of text, by annex 9 of the Unicode Standard.
 ///

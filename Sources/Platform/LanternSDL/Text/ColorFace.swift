@@ -1,4 +1,4 @@
-internal import CHarfBuzz
+internal import CText
 internal import LanternRaster
 
 /// A font of color images (a table CBDT or sbix) at a size, for emoji.

@@ -1,4 +1,4 @@
-internal import CFontconfig
+internal import CText
 internal import LanternRaster
 
 /// A language whose characters other languages write in other forms.

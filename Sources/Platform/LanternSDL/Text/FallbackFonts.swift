@@ -1,4 +1,4 @@
-internal import CFontconfig
+internal import CText
 internal import LanternRaster
 
 /// A font in a file that may contain several fonts.

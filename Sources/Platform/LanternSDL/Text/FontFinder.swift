@@ -1,4 +1,4 @@
-internal import CFontconfig
+internal import CText
 import Glibc
 internal import LanternFiles
 internal import LanternRaster

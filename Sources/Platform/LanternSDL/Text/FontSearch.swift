@@ -1,5 +1,5 @@
-internal import CFontconfig
 internal import CSDL
+internal import CText
 import Dispatch
 package import LanternRaster
 internal import LanternStrings

@@ -1,4 +1,4 @@
-internal import CUnibreak
+internal import CText
 
 /// The positions at which a line of text may break, by annex 14 of the Unicode Standard.
 nonisolated enum LineBreaks {

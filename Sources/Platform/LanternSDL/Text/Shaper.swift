@@ -1,4 +1,4 @@
-internal import CHarfBuzz
+internal import CText
 
 /// A script, identified by its ISO 15924 tag.
 nonisolated struct Script: Hashable {

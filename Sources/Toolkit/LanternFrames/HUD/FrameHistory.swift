@@ -1,4 +1,4 @@
-package import LanternRecords
+package import LanternRecording
 
 /// The part of the record that the HUD keeps: the last frames and the last transition.
 nonisolated package struct FrameHistory {

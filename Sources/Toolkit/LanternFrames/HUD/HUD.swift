@@ -1,5 +1,5 @@
 import LanternRaster
-public import LanternRecords
+public import LanternRecording
 import LanternWidgets
 
 /// A panel over the window that shows the recorder's events: frame times by phase, and the last transition. The

@@ -1,5 +1,5 @@
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// A bar graph of the last frames. The newest bar is at the trailing end. Each bar is as high as the frame's work

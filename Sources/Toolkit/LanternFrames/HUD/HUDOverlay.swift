@@ -1,5 +1,6 @@
+import LanternClock
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// Keeps a HUD over a display's picture from one frame to the next, and measures its cost.

@@ -1,6 +1,6 @@
 import LanternNavigation
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternWidgets
 
 /// The picture of the HUD: a graph of the last frames' work by phase, the numbers of the last frame, and those of

@@ -1,5 +1,5 @@
+import LanternBase
 import LanternNavigation
-import LanternRandom
 
 /// Explores an app at random: events, destinations and frames in any order.
 struct RandomWalk {

@@ -59,7 +59,7 @@ final class RowDrag: Widget {
   /// Opens a menu with the moves of a row at a point of the list, for users who can click but not drag.
   func openMenu(ofRow row: Int, at point: Point) {
     guard let list, let tree else { return }
-    let moves: [(WidgetText, Int)] = [(.moveUp, row - 1), (.moveDown, row + 1)]
+    let moves: [(WidgetMessage, Int)] = [(.moveUp, row - 1), (.moveDown, row + 1)]
     let anchor = Rect(origin: list.windowFrame.origin + point + tree.originInWindow, size: .zero)
     let items = moves.map { title, destination in
       MenuItem(

@@ -26,7 +26,7 @@ final class TableHeader: Widget {
       cells.firstIndex { $0.frame.minX <= point.x && point.x < $0.frame.maxX }
     }
     guard let column = column ?? (cells.isEmpty ? nil : current) else { return [] }
-    func item(_ title: WidgetText, _ steps: Double) -> MenuItem {
+    func item(_ title: WidgetMessage, _ steps: Double) -> MenuItem {
       MenuItem(tree.environment.text(title)) { [weak table] in
         guard let table else { return }
         table.setWidth(table.width(ofColumn: column) + steps * TableHeader.step, ofColumn: column)

@@ -129,7 +129,7 @@ final class EmbeddedField: TextField {
 final class FieldButton: Control {
   /// Called for each press, and for each repetition while a repeating button is held.
   var action: (Moment) -> Void = { _ in }
-  private let name: WidgetText
+  private let name: WidgetMessage
   private let icon: Path
   private let repeats: Bool
   private let mirrors: Bool
@@ -140,7 +140,7 @@ final class FieldButton: Control {
   private static let interval = Duration.milliseconds(60)
 
   /// Creates a button. `mirrors` is whether its icon is mirrored in a right-to-left layout.
-  init(_ name: WidgetText, _ icon: Path, repeats: Bool = false, mirrors: Bool = false) {
+  init(_ name: WidgetMessage, _ icon: Path, repeats: Bool = false, mirrors: Bool = false) {
     self.name = name
     self.icon = icon
     self.repeats = repeats

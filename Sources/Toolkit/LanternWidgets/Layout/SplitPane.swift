@@ -219,7 +219,7 @@ private final class SplitDivider: Control {
   // For users who can click but not drag.
   private var menu: [MenuItem] {
     guard let split, let environment = tree?.environment else { return [] }
-    let moves: [(WidgetText, Double)] = [
+    let moves: [(WidgetMessage, Double)] = [
       (.enlarge, SplitDivider.stepsOfMenu), (.shrink, -SplitDivider.stepsOfMenu),
     ]
     return moves.map { title, steps in

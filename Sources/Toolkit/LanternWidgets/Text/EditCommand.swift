@@ -20,7 +20,7 @@ nonisolated public enum EditCommand: Hashable, Sendable, CaseIterable {
   }
 
   /// The title in menus.
-  public var title: WidgetText {
+  public var title: WidgetMessage {
     switch self {
     case .undo: .undo
     case .redo: .redo

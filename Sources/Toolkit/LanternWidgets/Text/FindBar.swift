@@ -75,7 +75,7 @@ public final class FindBar: Widget {
   override func languageChanged() {
     guard let environment = tree?.environment else { return }
     field.label = environment.text(.find)
-    let buttons: [(Button, WidgetText)] = [
+    let buttons: [(Button, WidgetMessage)] = [
       (previousButton, .findPrevious), (nextButton, .findNext), (closeButton, .close),
     ]
     for (button, title) in buttons {

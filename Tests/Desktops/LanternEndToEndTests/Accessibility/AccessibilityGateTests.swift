@@ -1,6 +1,7 @@
 import Foundation
 import LanternHarness
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import Testing
 

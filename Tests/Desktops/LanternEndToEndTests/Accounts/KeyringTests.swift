@@ -225,7 +225,7 @@ struct KeyringTests {
     call: Int
   ) throws {
     try desktop.startKeyring()
-    let ranges = try CModuleFunctions.ranges(of: ["CSecret"], in: TokenStoreProcess.program)
+    let ranges = try CModuleFunctions.ranges(of: ["CAccounts"], in: TokenStoreProcess.program)
     let fault = SiteFault(kind: "malloc", numbers: "\(call)", error: ENOMEM)
     let environment = desktop.environment.merging(fault.environment(log: files / "calls", ranges: ranges)) {
       $1

@@ -2,7 +2,8 @@ import Foundation
 import LanternDesktop
 import LanternFrames
 import LanternHarness
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import Testing
 

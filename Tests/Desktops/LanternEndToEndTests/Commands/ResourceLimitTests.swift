@@ -1,7 +1,8 @@
 import Foundation
 import LanternFrames
 import LanternHarness
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import Testing
 

@@ -1,11 +1,11 @@
 import Foundation
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
+import LanternShop
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets

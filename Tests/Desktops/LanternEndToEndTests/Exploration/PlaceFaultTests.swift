@@ -1,6 +1,6 @@
-import LanternApp
 import LanternHarness
 import LanternNavigation
+import LanternShop
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets

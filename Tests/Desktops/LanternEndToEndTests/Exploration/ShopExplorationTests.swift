@@ -1,9 +1,9 @@
 import Foundation
-import LanternApp
 import LanternDesktop
 import LanternHarness
 import LanternNavigation
 import LanternScreenFixtures
+import LanternShop
 import LanternTestSupport
 import LanternTesting
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import LanternHarness
-import LanternRecords
 import LanternTestSupport
 import Testing
 

@@ -1,8 +1,9 @@
 import Foundation
+import LanternClock
 import LanternFrames
 import LanternHarness
 import LanternRaster
-import LanternRecords
+import LanternRecording
 import LanternSDL
 import LanternTestSupport
 import LanternWidgets

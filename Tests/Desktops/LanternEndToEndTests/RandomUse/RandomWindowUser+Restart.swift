@@ -2,7 +2,8 @@ import Foundation
 import LanternDesktop
 import LanternHarness
 import LanternNavigation
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternScreenFixtures
 
 // How a random user ends the app and starts it again.

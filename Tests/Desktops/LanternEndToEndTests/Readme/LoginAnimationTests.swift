@@ -1,10 +1,10 @@
 import Foundation
-import LanternApp
 import LanternFrames
 import LanternHarness
 import LanternNavigation
 import LanternRaster
 import LanternSDL
+import LanternShop
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets

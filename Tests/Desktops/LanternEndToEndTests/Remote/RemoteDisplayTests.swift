@@ -1,7 +1,8 @@
 import Foundation
 import LanternHarness
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import Testing
 

@@ -2,7 +2,8 @@ import Foundation
 import LanternDesktop
 import LanternHarness
 import LanternRaster
-import LanternRecords
+import LanternRecording
+import LanternReports
 import LanternTestSupport
 import LanternWidgets
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import LanternFrames
 import LanternHarness
-import LanternRecords
 import LanternTestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import FoundationEssentials
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternProcess
+import LanternShop
 import LanternTesting
 
 /// The readers of files and messages that change what the demo shows.

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import LanternAccessibility
-import LanternApp
 import LanternBus
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternProcess
+import LanternShop
 import LanternTesting
 import LanternWidgets
 import Synchronization

@@ -1,4 +1,4 @@
-import LanternRandom
+import LanternBase
 
 /// An endless sequence of damaged inputs. The same seed and the same files give the same sequence.
 struct DamagedInputs {

@@ -1,10 +1,10 @@
 import FoundationEssentials
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternProcess
 import LanternRaster
+import LanternShop
 import LanternTesting
 import LanternWidgets
 

@@ -1,10 +1,10 @@
 import FoundationEssentials
-import LanternApp
 import LanternDesktop
 import LanternImages
 import LanternNavigation
 import LanternProcess
 import LanternRaster
+import LanternShop
 import LanternStrings
 import LanternWidgets
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import LanternClock
 import LanternDesktop
 import LanternFrames
 import LanternProcess

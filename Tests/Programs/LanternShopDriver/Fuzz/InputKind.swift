@@ -1,8 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
-import LanternApp
 import LanternFrames
 import LanternProcess
+import LanternShop
 
 /// The kinds of inputs that come from outside of the app. Each has a folder of this name in the corpus.
 enum InputKind: String, CaseIterable, ExpressibleByArgument {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import Glibc
-import LanternApp
 import LanternDesktop
 import LanternFrames
 import LanternProcess
+import LanternShop
 import LanternTesting
 
 /// Sends requests to the inspector of the demo, which listens at `--inspect`.

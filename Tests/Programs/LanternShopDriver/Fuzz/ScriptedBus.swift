@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import LanternBase
 import LanternFrames
 import LanternProcess
 import Synchronization

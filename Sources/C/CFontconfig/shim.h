@@ -1,7 +1,0 @@
-// Exposes Fontconfig to Swift.
-#ifndef CFONTCONFIG_SHIM_H
-#define CFONTCONFIG_SHIM_H
-
-#include <fontconfig/fontconfig.h>
-
-#endif

@@ -1,7 +1,0 @@
-// Exposes libsodium to Swift.
-#ifndef CSODIUM_SHIM_H
-#define CSODIUM_SHIM_H
-
-#include <sodium.h>
-
-#endif

@@ -1,0 +1,79 @@
+import LanternFrames
+import LanternHarness
+import LanternNavigation
+import LanternRaster
+import LanternShop
+import LanternTestSupport
+import LanternTesting
+import Testing
+
+/// The places of the app's links.
+@MainActor
+struct AppPlaceTests {
+  private let places: PlaceTable
+
+  init() throws {
+    let files = try TemporaryDirectory()
+    places = try PrintShop(
+      display: HeadlessDisplay(size: PixelSize(360, 540)), typesetter: BlockTypesetter(),
+      dataDirectory: files / "data"
+    ).places
+  }
+
+  @Test(.requirement(66, 77)) func `the link of each place leads to it, and is printed as it was`() throws {
+    let others = ["lantern://forgot-password", "lantern://onboarding?page=4"]
+    for text in places.examples.map(\.description) + others {
+      #expect(try places.find(text).address.link.description == text)
+    }
+    #expect(places.examples.count == places.places.count)
+  }
+
+  @Test(
+    .requirement(77),
+    arguments: [
+      ("lantern://LOGIN/", "lantern://login"), ("LANTERN://cart", "lantern://bag"),
+      ("lantern://prints/paper-moon", "lantern://product/paper-moon"),
+      ("lantern://settings/details", "lantern://account/details"),
+      ("lantern://tour?page=2", "lantern://onboarding?page=2"), ("lantern://shop", "lantern://home"),
+    ])
+  func `aliases of a place resolve to it`(text: String, meant: String) throws {
+    #expect(try places.find(text).address.link.description == meant)
+  }
+
+  @Test(
+    .requirement(77),
+    arguments: [
+      ("lantern://nowhere", "nowhere"), ("lantern://home/page", "home/page"),
+      ("lantern://product", "product"),
+      ("lantern://product/a/b", "product/a/b"), ("lantern://bag?add=1", "add"),
+      ("lantern://onboarding?page=5", "from 1 to 4"), ("lantern://onboarding?page=%C2%B2", "from 1 to 4"),
+      ("lantern://onboarding?page=1&page=2", "page"),
+      ("lantern://forgot-password?email=ines", "email address"),
+      ("lantern://forgot-password?email=a@b.c&x=1", "x"), ("lantern://confirm", "confirm?email="),
+      ("lantern://reset-password", "reset-password?email="),
+      ("lantern://confirm?email=ines", "email address"),
+      ("lantern://reset-password?email=a@b.org&code=1", "code"),
+      ("lantern://account/nowhere", "account/nowhere"),
+      ("http://home", "http"), ("home", "home"),
+      ("lantern://product/..%2fsecret", "is not allowed in a link"),
+      ("lantern://account/../bag", "must not be . or .."),
+    ])
+  func `an invalid place is refused with the reason`(text: String, message: String) throws {
+    let error = try #require(throws: LinkError.self) {
+      let (place, address) = try places.find(text)
+      // The catalog of this app is empty.
+      if place.pattern.description != "product/:id" { _ = try places.title(of: address.link) }
+    }
+    #expect("\(error)".contains(message), "\(error)")
+  }
+
+  @Test(.requirement(78)) func `the shop and the welcome screen require a session`() throws {
+    let withSession = places.places.filter(\.needsSession).map(\.pattern.description)
+    #expect(
+      withSession == [
+        "home", "bag", "account", "timings", "product/:id", "artist/:name", "account/details",
+        "account/profiles", "account/security", "account/password", "account/delete", "account/ways-around",
+        "craft", "welcome",
+      ])
+  }
+}
