@@ -201,7 +201,8 @@ static bool has_bus(void) {
   const char *folder = getenv("XDG_RUNTIME_DIR");
   char path[256];
   struct stat status;
-  return folder != NULL && snprintf(path, sizeof path, "%s/bus", folder) < (int)sizeof path
+  // A path that is not absolute is ignored (XDG Base Directory Specification).
+  return folder != NULL && *folder == '/' && snprintf(path, sizeof path, "%s/bus", folder) < (int)sizeof path
          && stat(path, &status) == 0 && S_ISSOCK(status.st_mode);
 }
 

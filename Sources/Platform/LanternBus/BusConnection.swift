@@ -46,15 +46,18 @@ import LanternClock
 
   /// The address of the user's session bus; nil if there is none.
   package static var sessionAddress: String? {
-    func variable(_ name: String) -> String? { unsafe getenv(name).map { unsafe String(cString: $0) } }
+    sessionAddress { name in unsafe getenv(name).map { unsafe String(cString: $0) } }
+  }
+
+  /// The same for other environment variables. A path that is not absolute is ignored (XDG Base Directory Specification).
+  package static func sessionAddress(_ variable: (String) -> String?) -> String? {
     if let address = variable("DBUS_SESSION_BUS_ADDRESS"), !address.isEmpty {
       return address.hasPrefix("disabled:") ? nil : address
     }
-    guard let socket = variable("XDG_RUNTIME_DIR").map({ $0 + "/bus" }), unsafe access(socket, F_OK) == 0
-    else {
-      return nil
-    }
-    return "unix:path=" + socket
+    guard let folder = variable("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
+      unsafe access(folder + "/bus", F_OK) == 0
+    else { return nil }
+    return "unix:path=\(folder)/bus"
   }
 
   /// Calls a method and waits for its answer, at most for a time.
