@@ -3,5 +3,5 @@
 
 #include <stddef.h>
 
-// Returns the catalog of a language, such as "zh-Hans", and its size in bytes; null if there is none. The bytes are constants.
-const unsigned char *toolkit_catalog(const char *language, size_t *size);
+// Returns the catalogs of all languages, each followed by a null byte, and their size in bytes. They are constants.
+const char *toolkit_catalogs(size_t *size);

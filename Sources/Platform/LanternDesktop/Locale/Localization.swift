@@ -120,12 +120,12 @@ public struct Localization: Sendable {
   private static func toolkitStrings(
     _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
   ) -> Strings {
-    let languages = ["ar", "de", "es", "zh-Hans"].compactMap { try? LanguageTag($0) }
-    guard let found = LanguageTag.best(of: languages, for: [language]),
-      let contents = toolkitCatalog(of: found)
+    let catalogs = toolkitCatalogs
+    guard let found = LanguageTag.best(of: catalogs.map(\.language), for: [language]),
+      let contents = catalogs.first(where: { $0.language == found })?.contents
     else { return Strings(formats: formats) }
     do {
-      let catalog = try MessageCatalog(contents)
+      let catalog = try MessageCatalog(Array(contents))
       return Strings(language, formats: formats, catalog, keys: toolkitKeys) {
         problems.append("the catalog \(found) of the toolkit \($0)")
       }
@@ -135,11 +135,20 @@ public struct Localization: Sendable {
     }
   }
 
-  private static func toolkitCatalog(of language: LanguageTag) -> [UInt8]? {
+  /// The catalogs that are parts of the program, with the languages of their headers.
+  package static var toolkitCatalogs: [(language: LanguageTag, contents: ArraySlice<UInt8>)] {
     var size = 0
-    guard let bytes = unsafe toolkit_catalog(language.description, &size) else { return nil }
+    guard let bytes = unsafe toolkit_catalogs(&size) else { return [] }
     // `size` bytes, which are constants of the program.
-    return unsafe Array(UnsafeBufferPointer(start: bytes, count: size))
+    let all = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
+    return unsafe Array(all).split(separator: 0).compactMap { contents in
+      let field = Array("\"Language: ".utf8)
+      guard let start = contents.firstRange(of: field)?.upperBound,
+        let language = try? LanguageTag(
+          String(decoding: contents[start...].prefix { $0 != UInt8(ascii: "\\") }, as: UTF8.self))
+      else { return nil }
+      return (language, contents)
+    }
   }
 
   // MARK: Problems
