@@ -237,8 +237,8 @@ let programs: [Target] = [
   program(
     "LanternLoopDriver", in: "Tests/Programs",
     of: [
-      "LanternTesting", "LanternSDL", "LanternFrames", "LanternNavigation", "LanternWidgets",
-      "LanternRaster",
+      "LanternTesting", "LanternSDL", "LanternFrames", "LanternRecording", "LanternNavigation",
+      "LanternWidgets", "LanternRaster",
     ], userInterface),
   // Runs the demo and is its user.
   program(
@@ -283,7 +283,7 @@ let moduleTests: [Target] = [
       "LanternScreenFixtures", "LanternTesting", "LanternFrames", "LanternNavigation", "LanternWidgets",
       "LanternRaster",
     ]),
-  tests("LanternRecordingTests", of: ["LanternRecording"]),
+  tests("LanternRecordingTests", of: ["LanternRecording", "LanternReports"]),
   tests(
     "LanternReportsTests", of: ["LanternReports", "LanternGate", "LanternRecording"],
     excluding: ["Corpus", "Exports/trace-events.schema.json"]),

@@ -53,66 +53,11 @@ extension RecordEntry {
     switch self {
     case .header(let header):
       try header.appendFields(type, to: &bytes)
-    case .begin(let begin):
-      bytes.append("frames_due", begin.framesDue)
-      bytes.append("from", begin.from)
-      bytes.append("input", begin.input)
-      bytes.append("interval", begin.interval)
-      bytes.append("kind", begin.kind)
-      bytes.append("start", begin.start)
-      bytes.append("to", begin.to)
-      bytes.append("transition", begin.transition)
-      bytes.append("type", type)
-      bytes.append("window", begin.window)
-    case .frame(let frame):
-      bytes.append("accessibility_time", frame.accessibilityTime)
-      bytes.append("begin", frame.begin)
-      bytes.append("composite_end", frame.compositeEnd)
-      bytes.append("damaged_pixels", frame.damagedPixels)
-      bytes.append("deadline", frame.deadline)
-      bytes.append("degraded", frame.degraded)
-      bytes.append("draw_end", frame.drawEnd)
-      bytes.append("input_end", frame.inputEnd)
-      bytes.append("late", frame.late)
-      bytes.append("overlay", frame.overlay)
-      bytes.append("present_end", frame.presentEnd)
-      bytes.append("processor_time", frame.processorTime)
-      try bytes.append("progress", frame.progress)
-      bytes.append("run_queue_delay", frame.runQueueDelay)
-      bytes.append("shown", frame.shown)
-      bytes.append("skipped", frame.skipped)
-      bytes.append("transition", frame.transition)
-      bytes.append("type", type)
-      bytes.append("update_end", frame.updateEnd)
-    case .pace(let change):
-      bytes.append("budget", change.budget)
-      bytes.append("deadline", change.deadline)
-      bytes.append("pace", change.pace.rawValue)
-      bytes.append("transition", change.transition)
-      bytes.append("type", type)
-      bytes.append("work", change.work)
-    case .end(let end):
-      bytes.append("allocations", end.counts.allocations)
-      bytes.append("click_to_picture", end.clickToPicture)
-      bytes.append("context_switches", end.contextSwitches)
-      bytes.append("frames_late", end.framesLate)
-      bytes.append("frames_presented", end.framesPresented)
-      bytes.append("frames_skipped", end.framesSkipped)
-      bytes.append("hitch", end.hitch)
-      bytes.append("lines_shaped", end.counts.linesShaped)
-      bytes.append("outcome", end.outcome.rawValue)
-      bytes.append("page_faults", end.pageFaults)
-      bytes.append("pixels_mixed", end.counts.pixelsMixed)
-      bytes.append("processor_time", end.processorTime)
-      bytes.append("start_delay", end.startDelay)
-      bytes.append("tiles_compared", end.counts.tilesCompared)
-      bytes.append("transition", end.transition)
-      bytes.append("type", type)
-      bytes.append("widgets_drawn", end.counts.widgetsDrawn)
-    case .footer(let footer):
-      bytes.append("cycles_completed", footer.cyclesCompleted)
-      bytes.append("dropped", footer.dropped)
-      bytes.append("type", type)
+    case .begin(let begin): try bytes.append(begin)
+    case .frame(let frame): try bytes.append(frame)
+    case .pace(let change): try bytes.append(change)
+    case .end(let end): try bytes.append(end)
+    case .footer(let footer): try bytes.append(footer)
     }
     bytes.append(UInt8(ascii: "}"))
   }
@@ -155,9 +100,33 @@ extension RecordingHeader {
 
 // Fields of a JSON object, each with the comma that separates it from the field before it. A nil value has no field.
 extension [UInt8] {
+  fileprivate mutating func append<Row: RecordRow>(_ row: Row) throws(EncodingError) {
+    let line = Row.line
+    // Without a copy of the row for each of its columns. The memory is only read.
+    try unsafe Swift.withUnsafeBytes(of: row) { values throws(EncodingError) in
+      for (index, field) in line.fields.enumerated() {
+        if index == line.typePosition { append("type", "\(Row.type)") }
+        if let number = unsafe field.column.integer(in: values) {
+          append(field: field.name)
+          append(number)
+        } else if let number = unsafe field.column.fraction(in: values) {
+          try append("\(field.column.name)", number)
+        } else if let text = field.column.text(of: row) {
+          append(field: field.name)
+          appendText(text)
+        }
+      }
+    }
+    if line.typePosition == line.fields.count { append("type", "\(Row.type)") }
+  }
+
   fileprivate mutating func append(_ name: String, _ number: (some FixedWidthInteger)?) {
     guard let number else { return }
     appendName(name)
+    append(number)
+  }
+
+  private mutating func append(_ number: some FixedWidthInteger) {
     if number < 0 { append(UInt8(ascii: "-")) }
     var rest = number.magnitude
     var (first, last) = (count, count - 1)
@@ -195,6 +164,11 @@ extension [UInt8] {
     append(UInt8(ascii: "{"))
     appendFields(&self)
     append(UInt8(ascii: "}"))
+  }
+
+  private mutating func append(field name: [UInt8]) {
+    if last != UInt8(ascii: "{") { append(UInt8(ascii: ",")) }
+    append(contentsOf: name)
   }
 
   private mutating func appendName(_ name: String) {

@@ -4,24 +4,26 @@
 /// The begin of a transition.
 public struct TransitionBegin: Encodable, Hashable, Sendable {
   /// The number of the transition in its recording, from 1.
-  public let transition: Int
+  public internal(set) var transition: Int = 0
   /// The kind of transition, such as “slide”.
-  public let kind: String
+  public internal(set) var kind: String = ""
   /// The outgoing flow or screen.
-  public let from: String
+  public internal(set) var from: String = ""
   /// The incoming flow or screen.
-  public let to: String
+  public internal(set) var to: String = ""
   /// The grid point from which the frames are counted.
-  public let start: Int64
+  public internal(set) var start: Int64 = 0
   /// The time at which the input that caused the transition was read. Nil without such an input, and in format 1.
-  public let input: Int64?
+  public internal(set) var input: Int64?
   /// The number of frames due. Nil while a pointer drags the transition, because frames then follow the pointer.
-  public let framesDue: Int?
+  public internal(set) var framesDue: Int?
   /// The name of the window. Nil for the first window of the loop, and in files of apps with one window.
-  public let window: String?
+  public internal(set) var window: String?
   /// The time from one deadline to the next, in nanoseconds, where the frames follow the refreshes of a display. Nil if it
   /// is that of the recording's rate.
-  public let interval: Int64?
+  public internal(set) var interval: Int64?
+
+  package init() {}
 
   /// Creates an entry from its values.
   public init(
@@ -43,44 +45,46 @@ public struct TransitionBegin: Encodable, Hashable, Sendable {
 /// A frame of a transition that was presented.
 public struct FrameRecord: Encodable, Hashable, Sendable {
   /// The number of the transition.
-  public let transition: Int
+  public internal(set) var transition: Int = 0
   /// The linear progress before the curve, 0…1. During a drag, the pointer's position.
-  public let progress: Double
+  public internal(set) var progress: Double = 0
   /// The time at which the frame was due.
-  public let deadline: Int64
+  public internal(set) var deadline: Int64 = 0
   /// The start of the frame.
-  public let begin: Int64
+  public internal(set) var begin: Int64 = 0
   /// The end of the input phase.
-  public let inputEnd: Int64
+  public internal(set) var inputEnd: Int64 = 0
   /// The end of the update phase.
-  public let updateEnd: Int64
+  public internal(set) var updateEnd: Int64 = 0
   /// The end of the draw phase.
-  public let drawEnd: Int64
+  public internal(set) var drawEnd: Int64 = 0
   /// The end of the composite phase.
-  public let compositeEnd: Int64
+  public internal(set) var compositeEnd: Int64 = 0
   /// The time to draw the overlay after `compositeEnd`, which is not part of frame work. 0 without an overlay.
-  public let overlay: Int64
+  public internal(set) var overlay: Int64 = 0
   /// The end of presenting the frame.
-  public let presentEnd: Int64
+  public internal(set) var presentEnd: Int64 = 0
   /// The time from the next deadline to `presentEnd`; 0 if the frame was in time. Nil with a virtual clock.
-  public let late: Int64?
+  public internal(set) var late: Int64?
   /// The number of deadlines without a frame since the previous frame. Nil with a virtual clock.
-  public let skipped: Int?
+  public internal(set) var skipped: Int?
   /// The number of skipped deadlines that were left out by the rule of `TransitionPace` and not missed.
-  public let degraded: Int
+  public internal(set) var degraded: Int = 0
   /// The number of presented pixels.
-  public let damagedPixels: Int
+  public internal(set) var damagedPixels: Int = 0
   /// The refresh of the display at which the frame was seen, as the display reports it. Nil if the display doesn't report
   /// it, or if the next frame replaced this one before.
   public var shown: Int64?
   /// The processor time of the thread in the frame, and for it before its deadline. Nil if it was not measured, as in
   /// older recordings.
-  public let processorTime: Int64?
+  public internal(set) var processorTime: Int64?
   /// The time for which the thread could have worked on the frame, or could have begun it, while another one had the
   /// processor: another thread of the program, or another program. Nil if it was not measured.
-  public let runQueueDelay: Int64?
+  public internal(set) var runQueueDelay: Int64?
   /// The time after `presentEnd` to describe the app's windows to assistive technology. Nil if none is in use.
   public var accessibilityTime: Int64?
+
+  package init() {}
 
   /// Creates an entry from its values.
   public init(
@@ -112,7 +116,7 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
 }
 
 /// The rate at which the frames of a transition are produced.
-public enum Pace: String, Encodable, Hashable, Sendable {
+public enum Pace: String, CaseIterable, Encodable, Hashable, Sendable {
   /// Every frame.
   case full
   /// Every other frame of the grid.
@@ -124,15 +128,17 @@ public enum Pace: String, Encodable, Hashable, Sendable {
 /// A decision of the loop to produce fewer frames of a transition because it could not keep up.
 public struct PaceChange: Encodable, Hashable, Sendable {
   /// The number of the transition.
-  public let transition: Int
+  public internal(set) var transition: Int = 0
   /// The deadline of the frame after which the decision was made.
-  public let deadline: Int64
+  public internal(set) var deadline: Int64 = 0
   /// The new pace.
-  public let pace: Pace
+  public internal(set) var pace: Pace = .full
   /// The work of that frame, in nanoseconds.
-  public let work: Int64
+  public internal(set) var work: Int64 = 0
   /// The longest work that was allowed for that frame, in nanoseconds.
-  public let budget: Int64
+  public internal(set) var budget: Int64 = 0
+
+  package init() {}
 
   /// Creates an entry from its values.
   public init(transition: Int, deadline: Int64, pace: Pace, work: Int64, budget: Int64) {
@@ -145,7 +151,7 @@ public struct PaceChange: Encodable, Hashable, Sendable {
 }
 
 /// The outcome of a transition.
-public enum TransitionOutcome: String, Encodable, Hashable, Sendable {
+public enum TransitionOutcome: String, CaseIterable, Encodable, Hashable, Sendable {
   /// The last frame was presented.
   case completed
   /// Another transition took over.
@@ -163,39 +169,41 @@ public enum TransitionOutcome: String, Encodable, Hashable, Sendable {
 /// The end of a transition.
 public struct TransitionEnd: Encodable, Hashable, Sendable {
   /// The number of the transition.
-  public let transition: Int
+  public internal(set) var transition: Int = 0
   /// The outcome of the transition.
-  public let outcome: TransitionOutcome
+  public internal(set) var outcome: TransitionOutcome = .completed
   /// The number of frames that were presented.
-  public let framesPresented: Int
+  public internal(set) var framesPresented: Int = 0
   /// The number of deadlines without a frame. Nil with a virtual clock, like all values below.
-  public let framesSkipped: Int?
+  public internal(set) var framesSkipped: Int?
   /// The number of late frames.
-  public let framesLate: Int?
+  public internal(set) var framesLate: Int?
   /// The total hitch time in nanoseconds.
-  public let hitch: Int64?
+  public internal(set) var hitch: Int64?
   /// The time from reading the input that caused the transition to its first frame, in nanoseconds. Nil without such
   /// an input.
-  public let clickToPicture: Int64?
+  public internal(set) var clickToPicture: Int64?
   /// The number of frames by which the transition began later, because its incoming screen was not drawn in time. Nil
   /// for none.
-  public let startDelay: Int?
+  public internal(set) var startDelay: Int?
   /// The processor time of all threads during the transition, in nanoseconds. Nil if it was not measured, as in older
   /// recordings, like both values below.
-  public let processorTime: Int64?
+  public internal(set) var processorTime: Int64?
   /// The number of times that a thread of the program gave up the processor or lost it.
-  public let contextSwitches: Int?
+  public internal(set) var contextSwitches: Int?
   /// The number of accesses to memory that the kernel had to provide first.
-  public let pageFaults: Int?
+  public internal(set) var pageFaults: Int?
   /// The work of the loop's thread, from the begin of the frame in which the transition began to its end. All values are
   /// nil with a monotonic clock, and in older recordings.
-  public let counts: WorkCounts
+  public internal(set) var counts: WorkCounts = WorkCounts()
 
   // The counts are beside these values.
   private enum CodingKeys: String, CodingKey {
     case transition, outcome, framesPresented, framesSkipped, framesLate, hitch, clickToPicture, startDelay,
       processorTime, contextSwitches, pageFaults
   }
+
+  package init() {}
 
   /// Creates an entry from its values.
   public init(
@@ -222,9 +230,11 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
 /// The last line of a recording that was closed.
 public struct RecordingFooter: Encodable, Hashable, Sendable {
   /// The number of entries that are missing because the buffer was full.
-  public let dropped: Int
+  public internal(set) var dropped: Int = 0
   /// The number of cycles that were completed. Nil unless the header has a number that was due.
-  public let cyclesCompleted: Int?
+  public internal(set) var cyclesCompleted: Int?
+
+  package init() {}
 
   /// Creates a footer.
   public init(dropped: Int, cyclesCompleted: Int? = nil) {

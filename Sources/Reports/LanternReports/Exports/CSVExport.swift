@@ -9,9 +9,10 @@ package struct FramesTable: Export {
   package static let file = RecordingFolder.ExportName.frames
 
   package let head =
-    "frame,transition,kind,from,to,progress,deadline,begin,input_end,update_end,draw_end,composite_end,overlay,"
-    + "present_end,late,skipped,degraded,damaged_pixels,shown,processor_time,run_queue_delay,"
-    + "accessibility_time\n"
+    (["frame", "transition", "kind", "from", "to"] + FramesTable.columns.map { "\($0.name)" })
+    .joined(separator: ",") + "\n"
+  // Those after the transition.
+  private static let columns = FrameRecord.columns.dropFirst()
   private var count = 0
   private var begins = OpenTransitions<String>()
 
@@ -26,11 +27,15 @@ package struct FramesTable: Export {
     case .frame(let frame):
       guard let begin = begins.update(frame.transition, { $0 }) else { return "" }
       count += 1
-      return "\(count),\(begin),\(frame.progress),\(frame.deadline),\(frame.begin),\(frame.inputEnd),"
-        + "\(frame.updateEnd),\(frame.drawEnd),\(frame.compositeEnd),\(frame.overlay),\(frame.presentEnd),"
-        + "\(field(frame.late)),\(field(frame.skipped)),\(frame.degraded),\(frame.damagedPixels),"
-        + "\(field(frame.shown)),\(field(frame.processorTime)),\(field(frame.runQueueDelay)),"
-        + "\(field(frame.accessibilityTime))\n"
+      return "\(count),\(begin)"
+        + FramesTable.columns.reduce(into: "") { row, column in
+          row += ","
+          if let number = column.integer(of: frame) {
+            row += "\(number)"
+          } else if let number = column.fraction(of: frame) {
+            row += "\(number)"
+          }
+        } + "\n"
     case .end(let end):
       _ = begins.end(end.transition)
       return ""
@@ -46,10 +51,7 @@ package struct FramesTable: Export {
 package struct TransitionsTable: Export {
   package static let file = RecordingFolder.ExportName.transitions
 
-  package let head =
-    "transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
-    + "hitch_ms,click_to_picture_ms,window,start_delay,processor_time_ms,"
-    + "context_switches,page_faults,pixels_mixed,tiles_compared,widgets_drawn,lines_shaped,allocations\n"
+  package let head = TransitionsTable.cells.map(\.name).joined(separator: ",") + "\n"
   private typealias Transition = (begin: TransitionBegin, frames: Int, presentEnd: Int64?)
   private var open = OpenTransitions<Transition>()
 
@@ -76,22 +78,50 @@ package struct TransitionsTable: Export {
 
   // A transition without an end was interrupted.
   private func row(_ transition: Transition, _ end: TransitionEnd?) -> String {
-    let (begin, frames, presentEnd) = transition
-    return [
-      "\(begin.transition)", quoted(begin.kind), quoted(begin.from), quoted(begin.to), "\(begin.start)",
-      field(begin.input), field(presentEnd), (end?.outcome ?? .interrupted).rawValue, field(begin.framesDue),
-      "\(frames)", field(end?.framesSkipped), field(end?.framesLate), milliseconds(end?.hitch),
-      milliseconds(end?.clickToPicture), begin.window.map(quoted) ?? "",
-      field(end?.hitch == nil ? nil : end?.startDelay ?? 0), milliseconds(end?.processorTime),
-      field(end?.contextSwitches), field(end?.pageFaults), field(end?.counts.pixelsMixed),
-      field(end?.counts.tilesCompared), field(end?.counts.widgetsDrawn), field(end?.counts.linesShaped),
-      field(end?.counts.allocations),
-    ].joined(separator: ",") + "\n"
+    TransitionsTable.cells.map { $0.text(transition, end) }.joined(separator: ",") + "\n"
   }
 
-  private func milliseconds(_ nanoseconds: Int64?) -> String {
-    nanoseconds.map { fixed(Double($0) / 1e6, 3) } ?? ""
+  // MARK: Columns
+
+  private struct Cell: Sendable {
+    let name: String
+    let text: @Sendable (Transition, TransitionEnd?) -> String
   }
+
+  // The columns of the begin and of the end, and some that follow from both. The first ones have the order of version 1, and
+  // new ones are added to their ends.
+  private static let cells: [Cell] = {
+    let begins = TransitionBegin.columns.filter(\.isInTable).map { column in
+      Cell(name: "\(column.name)") { transition, _ in
+        column.text(of: transition.begin).map(quoted) ?? field(column.integer(of: transition.begin))
+      }
+    }
+    // The times of an end are durations.
+    let ends = TransitionEnd.columns.map { column in
+      if case .nanoseconds = column.values {
+        Cell(name: "\(column.name)_ms") { _, end in
+          end.flatMap { column.integer(of: $0) }.map { fixed(Double($0) / 1e6, 3) } ?? ""
+        }
+      } else {
+        Cell(name: "\(column.name)") { _, end in field(end.flatMap { column.integer(of: $0) }) }
+      }
+    }
+    let derived = [
+      Cell(name: "end") { transition, _ in field(transition.presentEnd) },
+      Cell(name: "outcome") { _, end in (end?.outcome ?? .interrupted).rawValue },
+      Cell(name: "frames_presented") { transition, _ in "\(transition.frames)" },
+      // Absent for none, but then it was measured, as hitches were.
+      Cell(name: "start_delay") { _, end in field(end?.hitch == nil ? nil : end?.startDelay ?? 0) },
+    ]
+    var cells = Dictionary((ends + begins + derived).map { ($0.name, $0) }) { _, last in last }
+    let first = [
+      "transition", "kind", "from", "to", "start", "input", "end", "outcome", "frames_due",
+      "frames_presented",
+      "frames_skipped", "frames_late", "hitch_ms", "click_to_picture_ms", "window",
+    ]
+    let names = first + (begins + ends).map(\.name).filter { !first.contains($0) }
+    return names.compactMap { cells.removeValue(forKey: $0) }
+  }()
 }
 
 private func field(_ value: (some CustomStringConvertible)?) -> String { value?.description ?? "" }

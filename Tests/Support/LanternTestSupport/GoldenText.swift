@@ -1,6 +1,4 @@
 import Foundation
-import LanternTestSupport
-import LanternTesting
 package import Testing
 
 /// Texts that tests compare with files of the project.
@@ -11,7 +9,9 @@ package enum GoldenText {
     _ text: String, at path: String, significantPart: (String) -> String = { $0 },
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    if GoldenImages.isWritingRequested { try text.write(toFile: path, atomically: true, encoding: .utf8) }
+    if ProcessInfo.processInfo.environment["LANTERN_GOLDENS"] == "write" {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
     let stored = try String(contentsOfFile: path, encoding: .utf8)
     #expect(
       significantPart(text) == significantPart(stored),
