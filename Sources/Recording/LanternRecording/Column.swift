@@ -18,35 +18,88 @@ package struct Column<Entry: Sendable>: Sendable {
   /// The name in lines and tables.
   package let name: StaticString
   package let values: Values
-  /// Whether each line has a value.
-  package let isRequired: Bool
   /// Whether the table of its entries has the column.
   package let isInTable: Bool
   /// The meaning, as a clause for the documentation.
   package let meaning: String
-  let place: Place
+  /// Where an entry has a number. Readers keep it without the rest of the column, which takes longer to copy.
+  package let slot: Slot
+  private let get: @Sendable (Entry) -> String?
+  private let set: @Sendable (inout Entry, String) -> Void
 
-  /// The place of the value in an entry.
-  ///
-  /// A frame is written in the time that following a key path takes, so numbers are found by their offset.
-  enum Place: Sendable {
-    case integer(offset: Int)
-    case optionalInteger(offset: Int)
-    case fraction(offset: Int)
-    case text(get: @Sendable (Entry) -> String?, set: @Sendable (inout Entry, String) -> Void)
+  /// The place of a number in an entry: the offset of a property, because a frame is written in the time that following
+  /// a key path takes.
+  package struct Slot: Sendable {
+    package enum Layout: Sendable {
+      case integer, optionalInteger, fraction
+      /// The column has texts.
+      case none
+    }
+
+    package let layout: Layout
+    package let range: ClosedRange<Int64>
+    /// Whether each line has a value.
+    package let isRequired: Bool
+    @usableFromInline let offset: Int
+
+    init(_ layout: Layout, at offset: Int = 0, in range: ClosedRange<Int64> = 0...0, isRequired: Bool) {
+      self.layout = layout
+      self.offset = offset
+      self.range = range
+      self.isRequired = isRequired
+    }
+
+    /// Stores a whole number, if the column has such values.
+    @inlinable package func set(_ value: Int64, in entry: inout Entry) {
+      unsafe withUnsafeMutableBytes(of: &entry) { bytes in
+        switch layout {
+        case .integer: unsafe bytes.storeBytes(of: value, toByteOffset: offset, as: Int64.self)
+        case .optionalInteger: unsafe bytes.storeBytes(of: value, toByteOffset: offset, as: Int64?.self)
+        case .fraction, .none: break
+        }
+      }
+    }
+
+    /// Stores a number, if the column has such values.
+    @inlinable package func set(_ value: Double, in entry: inout Entry) {
+      guard layout == .fraction else { return }
+      unsafe withUnsafeMutableBytes(of: &entry) { bytes in
+        unsafe bytes.storeBytes(of: value, toByteOffset: offset, as: Double.self)
+      }
+    }
+
+    // The memory is that of an entry, and the offset that of a stored property. `Int` has the layout of `Int64`.
+    @inlinable @inline(__always)
+    package func integer(in entry: UnsafeRawBufferPointer) -> Int64? {
+      switch layout {
+      case .integer: unsafe entry.load(fromByteOffset: offset, as: Int64.self)
+      case .optionalInteger: unsafe entry.load(fromByteOffset: offset, as: Int64?.self)
+      case .fraction, .none: nil
+      }
+    }
+
+    @inlinable @inline(__always)
+    package func fraction(in entry: UnsafeRawBufferPointer) -> Double? {
+      layout == .fraction ? unsafe entry.load(fromByteOffset: offset, as: Double.self) : nil
+    }
   }
 
   private init(
-    _ name: StaticString, _ values: Values, _ place: Place, isRequired: Bool, isInTable: Bool = true,
-    _ meaning: String
+    _ name: StaticString, _ values: Values, _ slot: Slot, isInTable: Bool = true, _ meaning: String,
+    get: @escaping @Sendable (Entry) -> String? = { _ in nil },
+    set: @escaping @Sendable (inout Entry, String) -> Void = { _, _ in }
   ) {
     self.name = name
     self.values = values
-    self.place = place
-    self.isRequired = isRequired
+    self.slot = slot
     self.isInTable = isInTable
     self.meaning = meaning
+    self.get = get
+    self.set = set
   }
+
+  /// Whether each line has a value.
+  package var isRequired: Bool { slot.isRequired }
 
   // MARK: Rows of the table
 
@@ -59,7 +112,7 @@ package struct Column<Entry: Sendable>: Sendable {
     _ name: StaticString, _ path: KeyPath<Entry, Int64>, isRequired: Bool = true, _ meaning: String
   ) -> Column {
     Column(
-      name, .nanoseconds(times), .integer(offset: offset(path)), isRequired: isRequired, meaning)
+      name, .nanoseconds(times), Slot(.integer, at: offset(path), in: times, isRequired: isRequired), meaning)
   }
 
   static func time(
@@ -67,7 +120,7 @@ package struct Column<Entry: Sendable>: Sendable {
     isInTable: Bool = true, _ meaning: String
   ) -> Column {
     Column(
-      name, .nanoseconds(range), .optionalInteger(offset: offset(path)), isRequired: false,
+      name, .nanoseconds(range), Slot(.optionalInteger, at: offset(path), in: range, isRequired: false),
       isInTable: isInTable, meaning)
   }
 
@@ -75,41 +128,40 @@ package struct Column<Entry: Sendable>: Sendable {
   static func count(
     _ name: StaticString, _ path: KeyPath<Entry, Int>, isRequired: Bool = true, _ meaning: String
   ) -> Column {
-    Column(name, .count, .integer(offset: offset(path)), isRequired: isRequired, meaning)
+    Column(name, .count, Slot(.integer, at: offset(path), in: counts, isRequired: isRequired), meaning)
   }
 
   static func count(_ name: StaticString, _ path: KeyPath<Entry, Int?>, _ meaning: String) -> Column {
-    Column(name, .count, .optionalInteger(offset: offset(path)), isRequired: false, meaning)
+    Column(name, .count, Slot(.optionalInteger, at: offset(path), in: counts, isRequired: false), meaning)
   }
 
   static func fraction(_ name: StaticString, _ path: KeyPath<Entry, Double>, _ meaning: String) -> Column {
-    Column(name, .fraction, .fraction(offset: offset(path)), isRequired: true, meaning)
+    Column(name, .fraction, Slot(.fraction, at: offset(path), isRequired: true), meaning)
   }
 
   static func text(
     _ name: StaticString, _ path: any WritableKeyPath<Entry, String> & Sendable, _ meaning: String
   ) -> Column {
     Column(
-      name, .text, .text(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }), isRequired: true,
-      meaning)
+      name, .text, Slot(.none, isRequired: true), meaning, get: { $0[keyPath: path] },
+      set: { $0[keyPath: path] = $1 })
   }
 
   static func text(
     _ name: StaticString, _ path: any WritableKeyPath<Entry, String?> & Sendable, _ meaning: String
   ) -> Column {
     Column(
-      name, .text, .text(get: { $0[keyPath: path] }, set: { $0[keyPath: path] = $1 }), isRequired: false,
-      meaning)
+      name, .text, Slot(.none, isRequired: false), meaning, get: { $0[keyPath: path] },
+      set: { $0[keyPath: path] = $1 })
   }
 
   static func word<Word: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: StaticString, _ path: any WritableKeyPath<Entry, Word> & Sendable, _ meaning: String
   ) -> Column {
     Column(
-      name, .word(Word.allCases.map(\.rawValue)),
-      .text(
-        get: { $0[keyPath: path].rawValue },
-        set: { if let word = Word(rawValue: $1) { $0[keyPath: path] = word } }), isRequired: true, meaning)
+      name, .word(Word.allCases.map(\.rawValue)), Slot(.none, isRequired: true), meaning,
+      get: { $0[keyPath: path].rawValue },
+      set: { if let word = Word(rawValue: $1) { $0[keyPath: path] = word } })
   }
 
   private static func offset<Value>(_ path: KeyPath<Entry, Value>) -> Int {
@@ -122,60 +174,20 @@ package struct Column<Entry: Sendable>: Sendable {
   // MARK: Values
 
   /// The whole number in an entry; nil if the entry has none.
-  package func integer(of entry: Entry) -> Int64? {
-    unsafe withUnsafeBytes(of: entry) { unsafe integer(in: $0) }
+  @inlinable package func integer(of entry: Entry) -> Int64? {
+    unsafe withUnsafeBytes(of: entry) { unsafe slot.integer(in: $0) }
   }
 
   /// The number in an entry; nil if the column has other values.
-  package func fraction(of entry: Entry) -> Double? {
-    unsafe withUnsafeBytes(of: entry) { unsafe fraction(in: $0) }
+  @inlinable package func fraction(of entry: Entry) -> Double? {
+    unsafe withUnsafeBytes(of: entry) { unsafe slot.fraction(in: $0) }
   }
 
   /// The text in an entry; nil if the entry has none.
-  package func text(of entry: Entry) -> String? {
-    if case .text(let get, _) = place { get(entry) } else { nil }
-  }
-
-  // The memory is that of an entry, and an offset that of a stored property. `Int` has the layout of `Int64`.
-  @inline(__always)
-  func integer(in entry: UnsafeRawBufferPointer) -> Int64? {
-    switch place {
-    case .integer(let offset): unsafe entry.load(fromByteOffset: offset, as: Int64.self)
-    case .optionalInteger(let offset): unsafe entry.load(fromByteOffset: offset, as: Int64?.self)
-    case .fraction, .text: nil
-    }
-  }
-
-  @inline(__always)
-  func fraction(in entry: UnsafeRawBufferPointer) -> Double? {
-    guard case .fraction(let offset) = place else { return nil }
-    return unsafe entry.load(fromByteOffset: offset, as: Double.self)
-  }
-
-  /// Stores a whole number, if the column has such values.
-  package func set(_ value: Int64, in entry: inout Entry) {
-    unsafe withUnsafeMutableBytes(of: &entry) { bytes in
-      switch place {
-      case .integer(let offset): unsafe bytes.storeBytes(of: value, toByteOffset: offset, as: Int64.self)
-      case .optionalInteger(let offset):
-        unsafe bytes.storeBytes(of: value, toByteOffset: offset, as: Int64?.self)
-      case .fraction, .text: break
-      }
-    }
-  }
-
-  /// Stores a number, if the column has such values.
-  package func set(_ value: Double, in entry: inout Entry) {
-    guard case .fraction(let offset) = place else { return }
-    unsafe withUnsafeMutableBytes(of: &entry) { bytes in
-      unsafe bytes.storeBytes(of: value, toByteOffset: offset, as: Double.self)
-    }
-  }
+  package func text(of entry: Entry) -> String? { get(entry) }
 
   /// Stores a text, if the column has such values. Precondition: a word is one of the column's words.
-  package func set(_ value: String, in entry: inout Entry) {
-    if case .text(_, let set) = place { set(&entry, value) }
-  }
+  package func set(_ value: String, in entry: inout Entry) { set(&entry, value) }
 }
 
 /// An entry of a recording whose values are columns.

@@ -106,10 +106,10 @@ extension [UInt8] {
     try unsafe Swift.withUnsafeBytes(of: row) { values throws(EncodingError) in
       for (index, field) in line.fields.enumerated() {
         if index == line.typePosition { append("type", "\(Row.type)") }
-        if let number = unsafe field.column.integer(in: values) {
+        if let number = unsafe field.column.slot.integer(in: values) {
           append(field: field.name)
           append(number)
-        } else if let number = unsafe field.column.fraction(in: values) {
+        } else if let number = unsafe field.column.slot.fraction(in: values) {
           try append("\(field.column.name)", number)
         } else if let text = field.column.text(of: row) {
           append(field: field.name)

@@ -17,11 +17,11 @@ import LanternRecording
   // The names of all columns, in the order in which they are written, so that lookup is fast.
   private let names: [StaticString]
   private let typeIndex: Int
-  private let begins: [Int]
-  private let frames: [Int]
-  private let paces: [Int]
-  private let ends: [Int]
-  private let footers: [Int]
+  private let begins: Places<TransitionBegin>
+  private let frames: Places<FrameRecord>
+  private let paces: Places<PaceChange>
+  private let ends: Places<TransitionEnd>
+  private let footers: Places<RecordingFooter>
   private let parser: OpaquePointer
   // One for each name, because an array would check more for each value. Their texts belong to the parser, which keeps them
   // until the next line is read.
@@ -39,8 +39,9 @@ import LanternRecording
     add(TransitionEnd.self)
     add(RecordingFooter.self)
     let sorted = names.keys.sorted()
-    func places<Row: RecordRow>(_ row: Row.Type) -> [Int] {
-      Row.columns.map { sorted.firstIndex(of: "\($0.name)") ?? 0 }
+    func places<Row: RecordRow>(_ row: Row.Type) -> Places<Row> {
+      Places(
+        slots: Row.columns.map(\.slot), values: Row.columns.map { sorted.firstIndex(of: "\($0.name)") ?? 0 })
     }
     self.names = sorted.map { names[$0] ?? type }
     typeIndex = sorted.firstIndex(of: "type") ?? 0
@@ -86,20 +87,24 @@ import LanternRecording
     }
   }
 
-  // Reads the columns of an entry. `places` are the indexes of their values.
-  private func row<Row: RecordRow>(_ places: [Int]) throws(LineError) -> Row {
+  /// Where the columns of an entry have their values, in the entry and in a line.
+  private struct Places<Row: RecordRow> {
+    let slots: [Column<Row>.Slot]
+    let values: [Int]
+  }
+
+  private func row<Row: RecordRow>(_ places: Places<Row>) throws(LineError) -> Row {
     var row = Row()
-    for (column, place) in zip(Row.columns, places) {
-      guard column.isRequired || hasValue(place) else { continue }
-      switch column.values {
-      case .nanoseconds(let range): column.set(try integer(place, in: range), in: &row)
-      case .count: column.set(try integer(place, in: Column<Row>.counts), in: &row)
-      case .fraction: column.set(try fraction(place), in: &row)
-      case .text: column.set(try text(place), in: &row)
-      case .word(let words):
-        let word = try text(place)
-        guard words.contains(word) else { throw unknown(place) }
-        column.set(word, in: &row)
+    for (index, slot) in places.slots.enumerated() {
+      let place = places.values[index]
+      guard slot.isRequired || hasValue(place) else { continue }
+      switch slot.layout {
+      case .integer, .optionalInteger: slot.set(try integer(place, in: slot.range), in: &row)
+      case .fraction: slot.set(try fraction(place), in: &row)
+      case .none:
+        let (column, text) = (Row.columns[index], try text(place))
+        if case .word(let words) = column.values, !words.contains(text) { throw unknown(place) }
+        column.set(text, in: &row)
       }
     }
     return row
