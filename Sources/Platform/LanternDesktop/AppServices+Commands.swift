@@ -29,7 +29,8 @@ extension AppServices {
         self?.quit()
       })
     addTextSizeCommands(to: root)
-    // The screens handle Alt+Left themselves. From a menu or a button, the command reaches them as the Back key.
+    // Containers such as `ScreenStack` handle Alt+Left themselves. From a menu or a button, the command reaches them as the
+    // Back key.
     root.commands.add(
       command("back", "Alt+Left") { [weak self, weak root] in
         guard let self, let root else { return }

@@ -12,7 +12,7 @@ import LanternWidgets
 /// reading order (role, name, value, states, frame in window pixels), then an end. `picture FILE` writes the window's
 /// picture to FILE as PNG, and its response is one line. FILE must be new or a regular file, which is replaced. A request
 /// is served after a frame, so a picture that is requested after a tree is not older than the tree.
-/// Passwords are masked before they get here.
+/// A `PasswordField` has only bullets as its text.
 @MainActor
 final class Inspector {
   private let socket: PrivateSocket

@@ -51,7 +51,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     transform: RecordCommand.injectedTime)
   var injectSleep = Duration.zero
 
-  @OptionGroup var options: AppearanceOptions
+  @OptionGroup var options: WindowOptions
 
   @OptionGroup var ownOptions: App.Options
 
@@ -114,7 +114,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
   }
 
   @MainActor private func openDisplay() throws(ExitError) -> (any Display, FontTypesetter) {
-    let size = options.size ?? AppearanceOptions.defaultSize
+    let size = options.size ?? WindowOptions.defaultSize
     Window.setApplicationID(App.identity.applicationID)
     let fonts = FontSearch(appFonts: App.fontFiles)
     if !headless {

@@ -33,7 +33,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     help: ArgumentHelp("Store everything under DIR (default: the XDG directories).", valueName: "DIR"))
   var dataDir: String?
 
-  @OptionGroup var options: AppearanceOptions
+  @OptionGroup var options: WindowOptions
 
   @OptionGroup package var ownOptions: App.Options
 
@@ -129,7 +129,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       fonts.prepareFallback(for: localized.value.app.language.description)
     }
     let windowMemory = WindowMemory(file: directories.window)
-    let size = options.size ?? windowMemory.size ?? AppearanceOptions.defaultSize
+    let size = options.size ?? windowMemory.size ?? WindowOptions.defaultSize
     let (display, typesetter) = try open(size, fonts)
     var launch = Launch(
       identity, display: display, typesetter: typesetter, directories: directories, appearance: appearance)
@@ -209,7 +209,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
 /// Opens a window while the font search runs. Throws the error of whichever fails first.
 @MainActor func openWindow(
-  title: String, size: Size, isExact: Bool, _ options: AppearanceOptions, fonts: FontSearch
+  title: String, size: Size, isExact: Bool, _ options: WindowOptions, fonts: FontSearch
 ) throws(ExitError) -> (Window, FontTypesetter) {
   Window.setAppName(title)
   let window = try UnresponsivePortal.bypassed { () throws(ExitError) in

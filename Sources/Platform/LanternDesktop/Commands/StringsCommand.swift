@@ -12,7 +12,7 @@ package struct StringsCommand<App: DesktopApp>: ParsableCommand {
         """)
   }
 
-  @Flag(help: "Print the texts of Lantern's own commands, controls and dialogs instead.")
+  @Flag(help: "Print the texts of Lantern's own controls and dialogs instead.")
   var toolkit = false
 
   package init() {}

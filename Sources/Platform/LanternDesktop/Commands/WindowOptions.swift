@@ -11,19 +11,19 @@ import LanternStrings
 import LanternWidgets
 
 /// The options that `run` and `record` share: the window's size, its appearance and the frame rate.
-struct AppearanceOptions: ParsableArguments {
+struct WindowOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
       "Window size in points (default: for run the last size or 1280x800, within the screen; for record 1280x800).",
       valueName: "WxH"),
-    transform: AppearanceOptions.size)
+    transform: WindowOptions.size)
   var size: Size?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp("Pixels per point: auto, or 1 to 3 (default: auto).", valueName: "auto|1…3"),
-    transform: AppearanceOptions.scale)
+    transform: WindowOptions.scale)
   var scale: Scale = .auto
 
   @Option(
@@ -31,7 +31,7 @@ struct AppearanceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Frames per second, 24 to 240 (default: as many as the display, or 60; 30 on a remote display).",
       valueName: "N"),
-    transform: AppearanceOptions.rate)
+    transform: WindowOptions.rate)
   var fps: Int?
 
   @Option(
@@ -68,7 +68,7 @@ struct AppearanceOptions: ParsableArguments {
     help: ArgumentHelp(
       "Text size, 75 to 200 percent (default: the app's setting, or else that of the desktop).",
       valueName: "PERCENT"),
-    transform: AppearanceOptions.percent)
+    transform: WindowOptions.percent)
   var textScale: Int?
 
   @Option(
@@ -76,7 +76,7 @@ struct AppearanceOptions: ParsableArguments {
     help: ArgumentHelp(
       "The language, such as de, zh-Hans or es-MX (default: the app's setting, or else that of the environment; for "
         + "record English).", valueName: "TAG"),
-    transform: AppearanceOptions.language)
+    transform: WindowOptions.language)
   var locale: LanguageTag?
 
   enum LogLevel: String, ExpressibleByArgument, CaseIterable { case info, debug }
@@ -171,7 +171,7 @@ struct AppearanceOptions: ParsableArguments {
     }
     // Four pictures: the window's buffer, the two sides of a transition, and a screenshot.
     let needed = pixels.width * pixels.height * 4 * 4
-    let memory = AppearanceOptions.memory
+    let memory = WindowOptions.memory
     guard needed <= memory / 2 else {
       throw ValidationError(
         """
