@@ -79,14 +79,17 @@ struct DisplayFaultTests {
     let app = try started ?? LaunchedApp(screen, files, files.optionsWithRecording)
     try app.wait(forFlow: "login")
     if !isAtStart {
+      // What the server gives up for the new size is too little for it, also where it reads two pictures of the old one.
+      try app.resize(to: PixelSize(640, 400))
+      try app.waitUntilScreenIsUpToDate()
       #expect(try screen.sharesWindows())
       try screen.withoutFreeMemory {
-        try screen.xdotool("windowmove", app.window, "0", "0", "windowsize", app.window, "1900", "1000")
-        try waitFor("the new size") { try app.drawnPicture().size == PixelSize(1_900, 1_000) }
+        try app.resize(to: PixelSize(1_900, 1_000))
+        // The server reads the requests after the picture was drawn. Here, it accepts no other program that could ask it.
+        try waitFor("the end of the shared memory") { try !screen.sharesWindows() }
       }
     }
-    // The server gives up the old memory when it reads that request, which may be after the new picture was drawn.
-    try waitFor("the end of the shared memory") { try !screen.sharesWindows() }
+    #expect(try !screen.sharesWindows())
     try app.waitUntilScreenIsUpToDate()
     try app.logIn()
     try app.waitUntilScreenIsUpToDate()
@@ -120,6 +123,12 @@ struct DisplayFaultTests {
 }
 
 extension LaunchedApp {
+  /// Resizes the window from the upper left of the screen on, and waits until it is drawn in the new size.
+  fileprivate func resize(to size: PixelSize) throws {
+    try screen.xdotool("windowmove", window, "0", "0", "windowsize", window, "\(size.width)", "\(size.height)")
+    try waitFor("the size \(size.width) × \(size.height)") { try drawnPicture().size == size }
+  }
+
   /// Logs in, out again if its transition ends too soon, and returns during the transition to the main screen.
   func logInUntilTransition() throws {
     while true {
