@@ -125,7 +125,8 @@ struct DisplayFaultTests {
 extension LaunchedApp {
   /// Resizes the window from the upper left of the screen on, and waits until it is drawn in the new size.
   fileprivate func resize(to size: PixelSize) throws {
-    try screen.xdotool("windowmove", window, "0", "0", "windowsize", window, "\(size.width)", "\(size.height)")
+    try screen.xdotool(
+      "windowmove", window, "0", "0", "windowsize", window, "\(size.width)", "\(size.height)")
     try waitFor("the size \(size.width) × \(size.height)") { try drawnPicture().size == size }
   }
 
