@@ -1,5 +1,7 @@
-/// The keys of all texts of the app.
-package enum StringKey: String, CaseIterable, Hashable, Sendable {
+package import LanternStrings
+
+/// The texts of the app: first their keys, then the English messages, in the same order.
+package enum StringKey: String, MessageKey {
   // Shared by several screens.
   case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonNothingToSave,
     commonClose, commonLogIn, commonLogOut
@@ -151,4 +153,568 @@ package enum StringKey: String, CaseIterable, Hashable, Sendable {
 
   // Parts of links, in errors.
   case linkPrint, linkName, linkAddress, linkPage, linkKindPrint, linkKindArtist
+
+  /// The message in English.
+  package var message: Message {
+    switch self {
+    // Shared by several screens.
+    case .appName: Message("Lantern", comment: "The name of the app. Do not translate it.")
+    case .commonBack: Message("Back", comment: "The button that returns to the previous screen.")
+    case .commonDone: Message("Done", comment: "The button that closes a screen over others.")
+    case .commonCancel: "Cancel"
+    case .commonUndo: "Undo"
+    case .commonSave: "Save"
+    case .commonNothingToSave: "Nothing has changed."
+    case .commonClose: "Close"
+    case .commonLogIn: "Log In"
+    case .commonLogOut: "Log Out"
+    // Tabs.
+    case .tabsHome: "Home"
+    case .tabsBag: Message("Bag", comment: "The shopping bag.")
+    case .tabsAccount: "Account"
+    case .tabsTimings: Message("Timings", comment: "The tab with the measured times of frames.")
+    // Splash.
+    case .splashStarting: Message("Starting…", comment: "Shown while the app starts.")
+    // Login.
+    case .loginTitle: Message("Login Screen", comment: "The title of the window at login.")
+    case .loginWelcome: "Welcome to the print shop"
+    case .loginHint: "Choose Log In to use the demo account."
+    case .loginName: "Name"
+    case .loginPassword: "Password"
+    case .loginShowPassword: "Show Password"
+    case .loginHidePassword: "Hide Password"
+    case .loginRefused: "The email address or password is wrong."
+    case .loginWaitSeconds:
+      Message(
+        one: "Too many attempts. Try again in {count} second.",
+        other: "Too many attempts. Try again in {count} seconds.")
+    case .loginWaitMinutes:
+      Message(
+        one: "Too many attempts. Try again in {count} minute.",
+        other: "Too many attempts. Try again in {count} minutes.")
+    case .loginNotConfirmed: "{email} isn’t confirmed yet. Log in to confirm it."
+    case .loginConfirmed: "Your address is confirmed. Log in to your new account."
+    case .loginPasswordChosen: "Your password was reset. Log in with the new one."
+    case .loginForgotPassword: "Forgot Password"
+    case .loginSignUp: "Sign Up"
+    case .loginTakeTour: "Take the Tour"
+    // Waiting links.
+    case .linkWaiting:
+      Message("{place} opens after you log in.", comment: "{place} is the title of a screen, such as Bag.")
+    case .linkCancel: "Cancel"
+    case .linkRefusedTitle: "This link can’t be opened"
+    case .linkRefusedText:
+      Message(
+        "{reason}\n\nThese places exist:\n{places}",
+        comment: "{reason} is a sentence, {places} a list of links.")
+    // Form fields and their errors.
+    case .formEmail: "Email"
+    case .formRepeatPassword: "Repeat password"
+    case .formPasswordHelp:
+      Message(
+        one: "Use at least {count} character, such as a few words.",
+        other: "Use at least {count} characters, such as a few words.")
+    case .formNameMissing: "Enter a name."
+    case .formEmailWrong: "Enter an address such as ines@example.org."
+    case .formPasswordShort:
+      Message(one: "Use at least {count} character.", other: "Use at least {count} characters.")
+    case .formPasswordsDiffer: "The passwords don’t match."
+    case .formNameWrong: "Use at most 80 characters on one line."
+    case .formTextLong:
+      Message(one: "Use at most {count} character.", other: "Use at most {count} characters.")
+    case .formPasswordLong:
+      Message(one: "Use at most {count} character.", other: "Use at most {count} characters.")
+    case .formPasswordCommon: "This password is too common. Choose another."
+    case .formPasswordNotText: "This can’t be used as a password. Choose another."
+    case .formNewPassword: "New password"
+    case .formCode: "Code"
+    case .formCodeMissing: "Enter the code from the email."
+    case .formCodeWrong: "This code is wrong or has expired. Request a new one."
+    // Password strength.
+    case .strengthTitle: "Password strength"
+    case .strengthWeak: "Weak: easy to guess"
+    case .strengthFair: "Fair: add another word"
+    case .strengthGood: "Good"
+    case .strengthStrong: "Strong"
+    // Sign up.
+    case .signUpTitle: "Sign Up"
+    case .signUpHeading: "Create an account"
+    case .signUpHint: "An account keeps your details and a profile for each person who shops with you."
+    case .signUpSend: "Create Account"
+    // Confirming an address.
+    case .confirmTitle: "Confirm Address"
+    case .confirmHeading: "Check your email"
+    case .confirmHint: "We sent a code to {email}. It is valid for one hour."
+    case .confirmSend: "Confirm"
+    case .confirmAgain: "Send New Code"
+    case .confirmSentAgain: "A new code was sent. The previous code is no longer valid."
+    // Forgot password.
+    case .forgotTitle: "Forgot Password"
+    case .forgotHeading: "Reset your password"
+    case .forgotHint: "We’ll email you a code to reset your password."
+    case .forgotSend: "Send Code"
+    case .forgotDemo:
+      "The password of the demo account is fixed, so no code is sent. Go back and log in with it."
+    // Reset password.
+    case .resetTitle: "New Password"
+    case .resetHeading: "Choose a new password"
+    case .resetHint: "If {email} has an account, a code was sent there. It is valid for ten minutes."
+    case .resetSend: "Set Password"
+    case .outboxText:
+      Message("This demo sends no email. Messages are saved in {folder}.", comment: "{folder} is a path.")
+    case .outboxOpen: "Open Outbox"
+    case .outboxClosed:
+      Message(
+        "No program can open a folder here. The messages are in {folder}.",
+        comment: "{folder} is a path.")
+    // Email messages.
+    case .messageConfirm: "Your Lantern confirmation code"
+    case .messageConfirmText:
+      Message(
+        """
+        Hello {name},
+
+        Use this code to confirm your email address:
+
+            {code}
+
+        It is valid for one hour and can be used once. If you didn’t create an account, ignore this \
+        message.
+
+        """,
+        comment: "The text of an email. Keep the empty lines, and the four spaces before {code}.")
+    case .messageAccountExists: "You already have an account"
+    case .messageAccountExistsText:
+      """
+      Hello {name},
+
+      Someone tried to create an account with this email address, which already has one. If it was you, \
+      log in, or choose “Forgot Password”. Otherwise, ignore this message.
+
+      """
+    case .messageReset: "Reset your Lantern password"
+    case .messageResetText:
+      Message(
+        """
+        Hello {name},
+
+        Use this code to choose a new password:
+
+            {code}
+
+        It is valid for ten minutes and can be used once. If you didn’t request it, ignore this message. \
+        Your password stays the same.
+
+        """,
+        comment: "The text of an email. Keep the empty lines, and the four spaces before {code}.")
+    case .messagePasswordChanged: "Your password was changed"
+    case .messagePasswordChangedText:
+      """
+      Hello {name},
+
+      The password of your account was changed, and all other sessions were logged out. If it wasn’t you, \
+      choose “Forgot Password” now.
+
+      """
+    // The session.
+    case .sessionEnded: "Your session has ended. Log in to continue where you left off."
+    // Welcome.
+    case .welcomeTitle: "Welcome"
+    case .welcomeHeading: "Welcome, {name}"
+    case .welcomeText: "Your account is ready."
+    case .welcomeContinue: "Go to the Shop"
+    // The tour.
+    case .onboardingTitle: "A Tour of the Shop"
+    case .onboardingNext: "Next"
+    case .onboardingSkip: "Skip"
+    case .onboardingProgress: "Page {number} of {total}"
+    case .onboardingPrints:
+      Message(
+        "Prints, pulled by hand",
+        comment: "“Pulled” is the printmakers’ word for printing by hand through a screen.")
+    case .onboardingPrintsText:
+      "They come from a few small studios. Open a print to see it large and to meet the artist."
+    case .onboardingBag: "Change your mind"
+    case .onboardingBagText:
+      "Add prints to your bag, remove them again, and undo either. You buy nothing until you check out."
+    case .onboardingAppearance: "Light or dark"
+    case .onboardingAppearanceText:
+      "Choose a theme, a larger text size or less motion under Account. Lantern remembers your choice."
+    case .onboardingTimings: "Every frame measured"
+    case .onboardingTimingsText:
+      "Lantern draws without a graphics card. Timings shows how long each frame took."
+    // Home.
+    case .homeTitle: Message("Main Screen", comment: "The title of the window in the shop.")
+    case .homeHeading: "New prints"
+    case .homeSubheading:
+      Message(
+        "Pulled by hand this autumn.",
+        comment: "“Pulled” is the printmakers’ word for printing by hand through a screen.")
+    case .homeEmpty: "No prints to show."
+    case .homeEmptyHint: "The catalog could not be read. Reinstall Lantern."
+    // The search for prints.
+    case .searchLabel: "Search"
+    case .searchPlaceholder: "Title or artist"
+    case .searchNoMatch: "No print matches “{text}”."
+    case .searchNoMatchHint: "Try another word, or fewer words."
+    case .searchClear: "Clear Search"
+    // The order of the prints.
+    case .sortLabel: "Sort by"
+    case .sortShop: Message("Our Selection", comment: "An order of the prints: as the shop chose it.")
+    case .sortNewest: "Newest First"
+    case .sortCheapest: "Price: Low to High"
+    case .sortDearest: "Price: High to Low"
+    case .sortTitle: "Title"
+    // The artist.
+    case .artistPrints: Message(one: "{count} print in the shop", other: "{count} prints in the shop")
+    // Product.
+    case .productMore: Message("More by {artist}", comment: "The button that shows an artist’s prints.")
+    case .productCraft: "How It Is Made"
+    case .productBag: "View Bag"
+    case .productAddToBag: "Add to Bag"
+    case .productYear: Message("Year", comment: "The year in which a print was made.")
+    case .productEdition: Message("Edition", comment: "The number of copies that an artist printed.")
+    case .productEditionOf:
+      Message(
+        one: "{count} print, numbered and signed",
+        other: "{count} prints, numbered and signed")
+    case .productSize: "Size"
+    case .productSizeValue: "{width} × {height} cm"
+    case .productZoomIn: "Zoom In"
+    case .productZoomOut: "Zoom Out"
+    // The making of a print.
+    case .craftTitle: "How It Is Made"
+    case .craftHeading:
+      Message(
+        "Pulled by hand",
+        comment: "“Pulled” is the printmakers’ word for printing by hand through a screen.")
+    case .craftScreens:
+      Message(
+        "Each color is printed by hand with its own screen.",
+        comment: "A screen is the frame with a mesh through which a color is printed.")
+    case .craftPaper: "The paper is cotton, 300 g/m², with a deckled edge."
+    case .craftEdition: "Each print of an edition is numbered and signed."
+    case .craftSending: "Prints ship rolled in a tube within two days."
+    // About.
+    case .aboutTitle: "About Lantern"
+    case .aboutLicense: "Lantern is open source, under the Apache License 2.0."
+    case .aboutDocumentation: "To learn more, read README.md in the source code."
+    case .aboutLibraries: "Libraries and fonts"
+    // Bag.
+    case .bagTitle: Message("Bag", comment: "The shopping bag.")
+    case .bagCount: Message(one: "{count} print", other: "{count} prints")
+    case .bagEmpty: "Your bag is empty."
+    case .bagEmptyHint: "Prints that you add appear here."
+    case .bagBrowse: "Browse Prints"
+    case .bagAdded: "{title} was added to your bag."
+    case .bagFull: "{title} is sold out."
+    case .bagRemoved: "{title} was removed from your bag."
+    case .bagFewer:
+      Message("Remove One {title}", comment: "The accessible name of a button with a minus sign.")
+    case .bagMore: Message("Add One {title}", comment: "The accessible name of a button with a plus sign.")
+    case .bagRemoveTitle: "Remove {title}"
+    case .bagSubtotal: "Subtotal"
+    case .bagShipping: "Shipping"
+    case .bagFree: Message("Free", comment: "In place of a price: shipping costs nothing.")
+    case .bagTotal: "Total"
+    case .bagCheckOut: "Check Out"
+    case .bagPlaceOrder: "Place Order"
+    case .bagCheckOutText: "This shop is a demo. Nothing is charged or shipped."
+    // The order.
+    case .orderTitle: "Order"
+    case .orderThanks: "Thank you for your order"
+    case .orderNumber: "Order number {number}"
+    case .orderDemo:
+      "This shop is a demo. Nothing was charged, and nothing will be shipped. Your bag is empty now."
+    case .orderLine: Message("{number} × {title}", comment: "{number} copies of a print.")
+    case .orderContinue: "Continue Shopping"
+    case .orderUndo: "Undo Order"
+    // Account.
+    case .accountTitle: "Account"
+    case .accountSignedIn: "Logged in as {email}"
+    case .accountDemo: "This is the demo account that comes with Lantern. Its password is public."
+    case .accountNoAddress: "No delivery address"
+    case .accountEditDetails: "Edit Details"
+    case .accountAppearance: "Appearance"
+    case .accountTheme: "Theme"
+    case .accountThemeSystem: Message("System", comment: "A choice: the theme of the desktop.")
+    case .accountThemeLight: "Light"
+    case .accountThemeDark: "Dark"
+    case .accountContrast: "Contrast"
+    case .accountContrastSystem: Message("System", comment: "A choice: the contrast of the desktop.")
+    case .accountContrastNormal: "Normal"
+    case .accountContrastHigh: "High"
+    case .accountTextSize: "Text size"
+    case .accountTextSizePreview: "Sample text at this size"
+    case .accountMotion: "Motion"
+    case .accountMotionSystem: Message("System", comment: "A choice: as the desktop has it.")
+    case .accountMotionFull: Message("Full", comment: "A choice of animations.")
+    case .accountMotionReduced: Message("Reduced", comment: "A choice of animations.")
+    case .accountLanguage: "Language"
+    case .accountLanguageSystem: Message("System", comment: "A choice: the language of the desktop.")
+    case .accountAbout: "About"
+    case .accountAboutText: "Lantern draws this window without a GPU, at 60 frames per second."
+    case .accountVersion: "Version {version}"
+    // Details.
+    case .profileTitle: "Your Details"
+    case .profileHint: "Saved with your account."
+    case .profileName: "Name"
+    case .profileNameHelp: "Shown in the shop."
+    case .profileAddress: "Delivery address"
+    case .profileNote: "Note"
+    case .profileNoteHelp: Message("For the courier.", comment: "The courier delivers the parcel.")
+    case .profileSaved: "Your details were saved."
+    case .profileUnsaved: "You have unsaved changes."
+    case .profileDiscardTitle: "Discard changes?"
+    case .profileDiscard: "Discard"
+    case .profileKeepEditing: "Keep Editing"
+    // Profiles.
+    case .profilesTitle: "Profiles"
+    case .profilesHint: "Each profile has its own bag and details."
+    case .profilesChosen: "Current profile"
+    case .profilesUse: Message("Shop as {name}", comment: "The button that switches to a person’s profile.")
+    case .profilesRemove: "Remove {name}"
+    case .profilesRemoveTitle: "Remove {name}?"
+    case .profilesRemoveText: "Its details and its bag are deleted too."
+    case .profilesNewTitle: "New profile"
+    case .profilesNew: "Profile name"
+    case .profilesAdd: "Add Profile"
+    case .profilesFull: "An account can have at most eight profiles. Remove one first."
+    case .profilesGone: "This profile was removed."
+    // Security.
+    case .securityTitle: "Login and Security"
+    case .securityHint: "See where you are logged in, and log out of other sessions."
+    case .securitySessions: "Sessions"
+    case .securityKeyring:
+      """
+      Your session is saved in the desktop’s keyring, which is locked while you are logged out of the \
+      desktop.
+      """
+    case .securityFile:
+      "Your session is saved in a file that only your user can read, because no unlocked keyring was found."
+    case .securityThisOne: "This session"
+    case .securityOther: "Other session"
+    case .securityUsedNow: "Last used just now"
+    case .securityUsedMinutes:
+      Message(
+        one: "Last used {count} minute ago",
+        other: "Last used {count} minutes ago")
+    case .securityUsedHours: Message(one: "Last used {count} hour ago", other: "Last used {count} hours ago")
+    case .securityUsedDays: Message(one: "Last used {count} day ago", other: "Last used {count} days ago")
+    case .securityEndsSeconds:
+      Message(
+        one: "Expires in {count} second if unused",
+        other: "Expires in {count} seconds if unused")
+    case .securityEndsMinutes:
+      Message(
+        one: "Expires in {count} minute if unused",
+        other: "Expires in {count} minutes if unused")
+    case .securityEndsHours:
+      Message(
+        one: "Expires in {count} hour if unused",
+        other: "Expires in {count} hours if unused")
+    case .securityEndsDays:
+      Message(
+        one: "Expires in {count} day if unused",
+        other: "Expires in {count} days if unused")
+    case .securityEnd: "End Session"
+    case .securityEndOthers: "Log Out Everywhere Else"
+    case .securityNoOthers: "You are logged in only here."
+    case .securityLoading: "Loading sessions…"
+    case .passwordTitle: "Password"
+    case .passwordHint: "All other sessions are logged out."
+    case .passwordText: "A new password logs out all other sessions."
+    case .passwordDemo: "The password of the demo account is public and can’t be changed."
+    case .passwordChange: "Change Password"
+    case .passwordOld: "Current password"
+    case .passwordMissing: "Enter your password."
+    case .passwordWrong: "The password is wrong."
+    case .passwordChanged: "Your password was changed."
+    case .deletionTitle: "Delete Account"
+    case .deletionText: "Deletes your profiles and sessions permanently."
+    case .deletionHint: "Your profiles and sessions are deleted too. This can’t be undone."
+    case .deletionOpen: "Delete Account…"
+    case .deletionDelete: "Delete Permanently"
+    case .deletionConfirm: "Delete your account?"
+    case .deletionConfirmText: "This can’t be undone."
+    case .deletionDone: "Your account was deleted."
+    // Timings.
+    case .timingsTitle: "Timings"
+    case .timingsPlay:
+      Message("Play Ten of Each Kind", comment: "The button that plays each kind of transition ten times.")
+    case .timingsPlaying: "Playing {number} of {total}"
+    case .timingsStop: "Stop"
+    case .timingsNothingToStop: "Nothing is playing."
+    case .timingsSave: "Save Recording"
+    case .timingsNothingToSave: "Nothing is being recorded."
+    case .timingsSaved: "Saved in {folder}"
+    case .timingsNotRecorded: "Not recording: {reason}"
+    case .timingsEmpty: "No transitions yet"
+    case .timingsEmptyHint: "Open a print, or play ten of each kind."
+    case .timingsFrames: Message(one: "{count} frame", other: "{count} frames")
+    case .timingsWork: "Frame work"
+    case .timingsFaults:
+      Message(
+        "{late} late, {skipped} skipped",
+        comment: "Numbers of frames: shown too late, and not shown at all.")
+    case .timingsSmooth: Message("All on time", comment: "Every frame was shown on time.")
+    case .timingsPhases: "Phases"
+    case .timingsTransitions: "Transitions"
+    case .timingsBudget: Message("Frame budget", comment: "The time that there is for a frame.")
+    case .timingsMilliseconds: "{number} ms"
+    case .timingsUnit: Message("ms", comment: "Milliseconds: the unit behind the numbers of a chart.")
+    case .timingsInput: Message("Input", comment: "A phase of a frame: reading input.")
+    case .timingsUpdate: Message("Update", comment: "A phase of a frame: applying changes.")
+    case .timingsDraw: Message("Draw", comment: "A phase of a frame: drawing widgets.")
+    case .timingsComposite:
+      Message("Composite", comment: "A phase of a frame: mixing the pictures of two screens.")
+    case .timingsPresent:
+      Message("Present", comment: "A phase of a frame: passing the picture to the display.")
+    // The list of routes.
+    case .routesTitle: Message("Routes", comment: "A developer’s page: routes lead to screens.")
+    case .routesHint: "Each button navigates from wherever you are. Below it are the steps it would take now."
+    case .routesProductInNewStack: "Open a Print in a New Stack"
+    case .routesProductInNewStackText:
+      "Presents a new stack with the print over the current screen, unless the print is open already."
+    case .routesProductInCurrentStack: "Open a Print in the Current Stack"
+    case .routesProductInCurrentStackText:
+      """
+      Pushes the print onto the current stack, or presents a new stack if there is none. A print that is \
+      open already is shown.
+      """
+    case .routesProductDissolved: "Dissolve to a Print"
+    case .routesProductDissolvedText:
+      "Presents the same new stack with its own transition, unless the print is open already."
+    case .routesAccount: "Go to Your Account"
+    case .routesAccountText:
+      "Dismisses the screens that cover it and selects its tab. Builds the tabs if there are none."
+    case .routesAccountInCurrentStack: "Push Your Account Here"
+    case .routesAccountInCurrentStackText:
+      "Pushes your account onto the current stack, unless it is visible already."
+    case .routesBagVisible: "Show Your Bag If Hidden"
+    case .routesBagVisibleText: "Finds only a visible bag. A bag in a hidden tab doesn’t count."
+    case .routesBagNew: "Open Another Bag"
+    case .routesBagNewText: "Never looks for an open bag, so there can be two."
+    case .routesBagPresented: "Present Your Bag"
+    case .routesBagPresentedText: "Finds only a bag that was presented over everything else."
+    case .routesForgot: "Reset a Password"
+    case .routesForgotText:
+      "Opens on top of the login screen, in one stack. Screens that are open already are kept."
+    case .routesForgotFromRoot: "Reset a Password from the Root"
+    case .routesForgotFromRootText: "Dismisses the screens that cover the shop first."
+    case .routesDetailsAfterLogin: "Log In, Then Your Details"
+    case .routesDetailsAfterLoginText: "Shows the login screen first, and continues when you have logged in."
+    case .routesNotLoggedIn: "You didn’t log in."
+    case .routesStartOver: "Start Over"
+    case .routesStartOverText: "Replaces everything with new tabs."
+    case .routesStartOverFromHere: "Start Over from Here"
+    case .routesStartOverFromHereText: "Fails with a message if a screen covers the shop."
+    case .routesArtist: "Show the Artist If Open"
+    case .routesArtistText: "Only looks for the artist’s page and never builds it."
+    case .routesArtistOverAccount: "Open the Artist over Your Account"
+    case .routesArtistOverAccountText:
+      "Presents a new stack over your account with the print and then the artist’s page, in one transition."
+    // Errors.
+    case .errorLastProfile: "The only profile can’t be removed. Add another one first."
+    case .errorOutOfMemory: "Not enough memory to check the password. Close other programs and try again."
+    case .errorNewerDatabase: "\"{path}\" was written by a newer version of Lantern. Update Lantern."
+    case .errorRecording: "The recording couldn’t be saved: {reason}"
+    // Errors of the session's token and of emails.
+    case .errorTokenStore: "Cannot access the stored session: {reason}. Try again."
+    case .errorMailer: "The email was not sent: {reason}. Try again."
+    case .errorOutbox: Message("{error} The email was not sent.", comment: "{error} is a sentence.")
+    // Errors of the accounts database.
+    case .errorDiskFull: "No space left for \"{path}\". Nothing was changed. Free some space and try again."
+    case .errorDiskFailed: "Disk error on \"{path}\" ({reason}). Nothing was changed. Try again."
+    case .errorDatabaseReadOnly:
+      "Cannot write to \"{path}\". Nothing was changed. Restore write permission, or choose another folder."
+    case .errorDatabaseNotOpened:
+      "Cannot open \"{path}\". Check the permissions of its folder, or choose another folder."
+    case .errorDatabaseUnreadable:
+      """
+      Cannot read "{path}": the file is damaged or its disk is failing. Restart Lantern to check the \
+      file, and check the disk.
+      """
+    case .errorDatabaseDamaged: "\"{path}\" is damaged: {damage}. Check the disk, or choose another folder."
+    case .errorDatabaseInvalid:
+      "\"{path}\" contains an invalid value. Restore a backup, or choose another folder."
+    case .errorRecordAddress:
+      """
+      The accounts database has an address that Lantern cannot have written. Move the database away, or restore a \
+      backup.
+      """
+    case .errorRecordName:
+      "The accounts database has a name that Lantern cannot have written. Move the database away, or restore a backup."
+    case .errorRecordWithoutProfile:
+      """
+      The accounts database has an account without a profile that Lantern cannot have written. Move the \
+      database away, or restore a backup.
+      """
+    case .errorDatabaseSettings:
+      """
+      This SQLite lacks settings that the accounts need. It reports {settings}. Install another version \
+      of SQLite.
+      """
+    case .errorPasswordList: "Cannot read \"{path}\". Reinstall Lantern."
+    case .errorDatabaseOther:
+      """
+      Cannot use "{path}": {reason}. Nothing was changed. Restart Lantern, and restore a backup if the \
+      error persists.
+      """
+    case .errorDatabaseUnexpected:
+      """
+      Cannot use "{path}" because of an unexpected error. Nothing was changed. Restart Lantern, and \
+      restore a backup if the error persists.
+      """
+    case .errorAfterQuarantine:
+      Message(
+        "{error} Before that, the damaged accounts database was quarantined as \"{path}\".",
+        comment: "{error} is a sentence.")
+    case .errorDatabaseBusy: "\"{path}\" is in use by another program. Nothing was changed. Try again."
+    case .errorDatabaseLocked:
+      "\"{path}\" is locked by another program that is opening the accounts. Try again."
+    case .errorDatabaseMemory:
+      "Not enough memory for \"{path}\". Nothing was changed. Close other programs and try again."
+    // Damage of the accounts database, as clauses of other texts.
+    case .damageUnreadable:
+      Message(
+        "SQLite cannot read it",
+        comment: "A clause in other messages, after a colon or in parentheses.")
+    case .damageMissingRow:
+      Message(
+        "a row of {table} refers to a missing row",
+        comment: "A clause in other messages, after a colon or in parentheses.")
+    case .damageUnknownTables:
+      Message(
+        "its tables do not match version {version}",
+        comment: "A clause in other messages, after a colon or in parentheses.")
+    case .damageMissingFile:
+      Message(
+        "its file is missing, but its log contains changes",
+        comment: "A clause in other messages, after a colon or in parentheses.")
+    case .damageEmptyFile:
+      Message(
+        "its file is empty, but its log contains changes",
+        comment: "A clause in other messages, after a colon or in parentheses.")
+    // Warnings about the accounts.
+    case .warningFileShared: "Other users could read or change \"{path}\". Their permissions were removed."
+    case .warningQuarantined:
+      """
+      The accounts database was damaged ({damage}) and was quarantined as "{path}". To restore a backup, \
+      run: lantern accounts restore FILE
+      """
+    case .warningEmptied:
+      """
+      The accounts database "{path}" had accounts before and is empty now. To restore a backup or a \
+      quarantined database, run: lantern accounts restore FILE
+      """
+    case .linkPrint: Message("a print", comment: "What a link needs: “product” needs a print.")
+    case .linkName: Message("a name", comment: "What a link needs: “artist” needs a name.")
+    case .linkAddress:
+      Message("an email address", comment: "What a link needs: “confirm” needs an email address.")
+    case .linkPage: Message("a number from 1 to {last}", comment: "What a link needs.")
+    case .linkKindPrint: Message("print", comment: "In messages such as: there is no print “sunset”.")
+    case .linkKindArtist: Message("artist", comment: "In messages such as: there is no artist “Bob”.")
+    }
+  }
 }

@@ -2,12 +2,6 @@ package import LanternStrings
 
 package typealias Strings = LanternStrings.Strings
 
-extension StringKey: MessageKey {
-  package var message: Message {
-    loginMessage ?? shopMessage ?? technicalMessage ?? linkMessage ?? Message(rawValue)
-  }
-}
-
 extension Strings {
   /// The text of a key, with its placeholders filled in.
   package func callAsFunction(_ key: StringKey, _ arguments: [String: String] = [:]) -> String {
