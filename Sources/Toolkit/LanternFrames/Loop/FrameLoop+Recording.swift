@@ -1,6 +1,12 @@
 public import LanternRecording
 
 extension FrameLoop {
+  /// Records transitions and their frames. Nil means no recording. See also `record(to:)`.
+  public var recorder: Recorder? {
+    get { recording.recorder }
+    set { recording.recorder = newValue }
+  }
+
   /// Records all transitions in a folder from now until `run()` returns, and replaces an older recording there.
   ///
   /// Call it before `run()` or while nothing moves, because it presents the window a few times to measure the display.
@@ -20,19 +26,15 @@ extension FrameLoop {
     let recorder = try Recorder(
       folder: RecordingFolder(folder), header: RecordingHeader(of: self, build: build, settings: settings))
     closeRecording()
-    recorderToClose = recorder
-    self.recorder = recorder
+    recording.start(recorder)
     return recorder
   }
 
   func closeRecording() {
-    guard let ending = recorderToClose else { return }
-    if recorder === ending { recorder = nil }
-    recorderToClose = nil
     // The recorder keeps its error, and repeats it.
-    try? ending.close()
+    try? recording.takeRecorderToClose()?.close()
   }
 
   /// The usage of the thread until now. Nil if nothing records it.
-  package func usage() -> ThreadUsage? { recorder == nil ? nil : meter?.read() }
+  package func usage() -> ThreadUsage? { recording.usage() }
 }

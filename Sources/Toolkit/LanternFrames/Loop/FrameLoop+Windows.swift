@@ -1,9 +1,60 @@
 public import LanternNavigation
 public import LanternRaster
+import LanternRecording
 public import LanternWidgets
 
-// The properties of the first window. Most apps have one window only.
 extension FrameLoop {
+  /// Adds a window. It gets its first frame next.
+  ///
+  /// `name` names the window in recordings.
+  /// - Precondition: The display has the same kind of clock as the first window's. Virtual clocks are the same clock.
+  @discardableResult
+  public func add(_ display: any Display, root: RootController, name: String) -> LoopWindow {
+    guard display.facts.clock == clock else {
+      fatalError("the windows of a loop must all have a monotonic or all a virtual clock")
+    }
+    let window = makeWindow(name, display, root)
+    insert(window)
+    return window
+  }
+
+  /// Removes a window, hides its display, and removes all screens of its root. A running transition is interrupted.
+  ///
+  /// Quits if it is the last window. Does nothing if it is not a window of the loop.
+  public func remove(_ window: LoopWindow) {
+    guard window.loop === self else { return }
+    guard windows.count > 1 else { return quit() }
+    window.end()
+    windows.removeAll { $0 === window }
+    window.loop = nil
+    // Other threads wake the loop by the display on which it waits.
+    mailbox.setWake(display.wake)
+    window.display.close()
+    window.root.close()
+  }
+
+  func makeWindow(_ name: String?, _ display: any Display, _ root: RootController) -> LoopWindow {
+    LoopWindow(
+      name: name, display: display, root: root, grid: grid, nominalRate: followedGrid.nominalRate)
+  }
+
+  func insert(_ window: LoopWindow) {
+    window.loop = self
+    window.root.startTimer = { [weak self] in if let self { start($0) } else { $0.cancel() } }
+    if keys?.ask != nil { window.display.reportKeys(true) }
+    windows.append(window)
+  }
+
+  // Shows a window that was hidden. No frame was due meanwhile.
+  func show(_ window: LoopWindow, at now: Moment) {
+    lastIndex = max(lastIndex, grid.index(at: now))
+    window.show(at: grid.index(at: now))
+  }
+
+  // MARK: The first window
+
+  // Most apps have one window only.
+
   /// The display of the first window.
   public var display: any Display { windows[0].display }
   /// The root controller of the first window.

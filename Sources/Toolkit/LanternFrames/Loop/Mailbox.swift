@@ -111,11 +111,3 @@ nonisolated final class Mailbox: Sendable {
     wake.withLock { $0 }.action()
   }
 }
-
-/// The cause of a change.
-nonisolated struct Cause: Sendable {
-  /// The time at which the event that directly caused the change was read.
-  let time: Moment
-  /// The time at which the user input at the start of the chain was read, or nil if there was none.
-  let input: Moment?
-}

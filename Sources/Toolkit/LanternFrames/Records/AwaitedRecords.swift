@@ -1,20 +1,42 @@
 import LanternRecording
 import LanternWidgets
 
-/// Records of a window in order, held back until the display reports when their frames were seen.
+/// Records of a window in order, held back until their frame has ended and the display reports when it was seen.
 nonisolated struct AwaitedRecords {
   /// The number of records that are held back. The oldest one is passed on without a report if there are more.
   static let limit = 64
 
   private var entries: [(entry: RecordEntry, picture: Int?)] = []
+  private var frame = Frame.ended
 
   var isEmpty: Bool { entries.isEmpty }
+
+  // The frame of the loop, and whether a record tells of the window's part in it.
+  private enum Frame {
+    case ended
+    case goesOn(hasRecord: Bool)
+  }
+
+  /// The records that follow belong to a frame. None is ready until it ends.
+  mutating func beginFrame() { frame = .goesOn(hasRecord: false) }
+
+  /// Ends the frame, if there is one. Its record gets the time that describing the windows to assistive technology took.
+  /// Returns whether there was a frame.
+  mutating func endFrame(accessibilityTime: Duration?) -> Bool {
+    guard case .goesOn(let hasRecord) = frame else { return false }
+    frame = .ended
+    if hasRecord, let accessibilityTime { add(accessibilityTime) }
+    return true
+  }
 
   /// The time until which the first frame waits for its report. Nil if none waits.
   var end: Moment? { entries.first.flatMap { end(of: $0.entry) } }
 
   /// Adds a record. If it is a frame that waits for a report, `picture` is the number of its picture.
-  mutating func add(_ entry: RecordEntry, awaiting picture: Int? = nil) { entries.append((entry, picture)) }
+  mutating func add(_ entry: RecordEntry, awaiting picture: Int? = nil) {
+    if case .goesOn = frame, case .frame = entry { frame = .goesOn(hasRecord: true) }
+    entries.append((entry, picture))
+  }
 
   /// Adds the report about a picture to its frame, if that waits for it.
   mutating func add(_ report: PresentReport) {
@@ -27,8 +49,8 @@ nonisolated struct AwaitedRecords {
     for earlier in entries[..<index].indices { entries[earlier].picture = nil }
   }
 
-  /// Adds the time for accessibility to the last frame.
-  mutating func add(accessibilityTime: Duration) {
+  // Adds the time for accessibility to the last frame.
+  private mutating func add(_ accessibilityTime: Duration) {
     let last = entries.lastIndex { if case .frame = $0.entry { true } else { false } }
     guard let last, case .frame(var frame) = entries[last].entry else { return }
     frame.accessibilityTime = accessibilityTime.nanoseconds
@@ -37,6 +59,7 @@ nonisolated struct AwaitedRecords {
 
   /// Removes and returns the records that wait no longer.
   mutating func takeReady(at now: Moment) -> [RecordEntry] {
+    guard case .ended = frame else { return [] }
     let count =
       entries.firstIndex { $0.picture != nil && end(of: $0.entry).map { now < $0 } ?? false } ?? entries.count
     return take(max(count, entries.count - AwaitedRecords.limit))

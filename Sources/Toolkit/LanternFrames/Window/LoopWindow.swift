@@ -45,13 +45,9 @@ public final class LoopWindow {
   private var lastTransitionEnd: Moment?
   private var hudOverlay: HUDOverlay
   private var awaitedRecords = AwaitedRecords()
-  // Whether the loop's frame goes on, and whether a record tells of it. Records are complete when it has ended.
-  private var isMakingFrame = false
-  private var hasFrameRecord = false
   private var cursor = Cursor.arrow
   private var textInputContext: TextInputContext?
-  // Whether the pointer drags content out of the window.
-  private var isDragging = false
+  private var contentDrag = ContentDrag()
 
   init(
     name: String?, display: any Display, root: RootController, grid: FrameGrid, nominalRate: FrameRate
@@ -64,8 +60,8 @@ public final class LoopWindow {
     hudOverlay = HUDOverlay(display: display)
     root.startDrag = { [weak self] in
       guard let self else { return false }
-      isDragging = self.display.startDrag($0)
-      return isDragging
+      contentDrag.isActive = self.display.startDrag($0)
+      return contentDrag.isActive
     }
   }
 
@@ -137,7 +133,7 @@ public final class LoopWindow {
   /// Makes the window's frame for a grid point. `times` starts with the frame, `begun` with that of the loop's first
   /// window.
   func makeFrame(at index: Int, _ times: FrameTimes, begun: Moment) throws(DisplayError) {
-    isMakingFrame = true
+    awaitedRecords.beginFrame()
     var times = times
     let moment = grid.deadline(index)
     lastIndex = index
@@ -188,10 +184,7 @@ public final class LoopWindow {
 
   /// Completes the record of the frame, if there is one, with the time to describe the windows to assistive technology.
   func frameEnded(_ accessibilityTime: Duration?) {
-    guard isMakingFrame else { return }
-    if hasFrameRecord, let accessibilityTime { awaitedRecords.add(accessibilityTime: accessibilityTime) }
-    (isMakingFrame, hasFrameRecord) = (false, false)
-    if !awaitedRecords.isEmpty { passRecords(at: display.now()) }
+    if awaitedRecords.endFrame(accessibilityTime: accessibilityTime) { passRecords() }
   }
 
   /// Resizes the screens to the display, and updates them to a moment.
@@ -256,36 +249,23 @@ public final class LoopWindow {
 
   /// Passes an event to the root, unless a drag out of the window or the loop itself handles it.
   func handle(_ event: InputEvent) {
-    if handleDrag(event) || intercept(event) { return }
+    switch contentDrag.step(for: event.action) {
+    case .ordinary: break
+    case .taken: return
+    case .moved(let point): return display.moveDrag(to: point)
+    case .dropped(let point):
+      if let point { display.moveDrag(to: point) }
+      return finishDrag(dropping: true, event)
+    case .cancelled: return finishDrag(dropping: false, event)
+    case .lost: finishDrag(dropping: false, event)
+    }
+    if intercept(event) { return }
     root.handle(event)
     // The movement that starts a drag may be its only one.
-    if isDragging, case .pointerMoved(let point) = event.action { display.moveDrag(to: point) }
-  }
-
-  // Passes the pointer to the display during a drag out of the window, and Escape, which cancels it. Returns whether it
-  // handled the event.
-  private func handleDrag(_ event: InputEvent) -> Bool {
-    guard isDragging else { return false }
-    switch event.action {
-    case .pointerMoved(let point): display.moveDrag(to: point)
-    case .pointerUp(let point):
-      display.moveDrag(to: point)
-      finishDrag(dropping: true, event)
-    // The button was released where the pointer was last.
-    case .pointerCancelled: finishDrag(dropping: true, event)
-    case .keyDown(.escape, _): finishDrag(dropping: false, event)
-    // The release was lost, for example while the program was stopped.
-    case .pointerDown:
-      finishDrag(dropping: false, event)
-      return false
-    case .pointerLeft, .scrolled, .contextMenuRequested: break
-    case .keyDown, .text, .composition, .dropped: return false
-    }
-    return true
+    if contentDrag.isActive, case .pointerMoved(let point) = event.action { display.moveDrag(to: point) }
   }
 
   private func finishDrag(dropping: Bool, _ event: InputEvent) {
-    isDragging = false
     if let result = display.finishDrag(dropping: dropping) { root.endDrag(result, at: event.time) }
   }
 
@@ -294,7 +274,7 @@ public final class LoopWindow {
   /// From now on, work counts for the next transition. Call it when a frame begins, because the frame in which a
   /// transition begins belongs to it.
   func beginWork() {
-    workStart = loop?.allocations.map { WorkStart(root.environment.typesetter, $0) }
+    workStart = loop?.recording.allocations.map { WorkStart(root.environment.typesetter, $0) }
   }
 
   /// Follows the transition that the root has now, if it is a new one.
@@ -303,7 +283,7 @@ public final class LoopWindow {
     endTransition(root.activeTransition.map(outcome) ?? .superseded)
     guard let activeTransition = root.activeTransition, let loop else { return }
     let next = RunningTransition(
-      activeTransition, number: loop.nextTransitionNumber(), window: name, cause: cause, grid: grid,
+      activeTransition, number: loop.recording.nextTransitionNumber(), window: name, cause: cause, grid: grid,
       nominalRate: nominalRate, work: workStart)
     running = next
     notify(.begin(next.begin))
@@ -348,7 +328,6 @@ public final class LoopWindow {
     let record = running?.record(
       frame, at: index, times, position: root.position ?? 0, pixels: pixels.count, isRealTime: isRealTime)
     guard let record else { return }
-    hasFrameRecord = true
     notify(.frame(record), awaiting: display.reportsPresents ? pixels.picture : nil)
     guard isRealTime else { return }
     // The windows share the time of a frame.
@@ -368,7 +347,7 @@ public final class LoopWindow {
     hud?.take(record)
     loop?.listener?.take(record)
     awaitedRecords.add(record, awaiting: picture)
-    if !isMakingFrame { passRecords(at: display.now()) }
+    passRecords()
   }
 
   // MARK: Reports of the display
@@ -378,12 +357,13 @@ public final class LoopWindow {
     guard display.reportsPresents else { return [] }
     let reports = display.takePresentReports()
     for report in reports { awaitedRecords.add(report) }
-    if !awaitedRecords.isEmpty { passRecords(at: display.now()) }
+    passRecords()
     return reports
   }
 
-  private func passRecords(at now: Moment) {
-    for record in awaitedRecords.takeReady(at: now) { loop?.recorder?.take(record) }
+  private func passRecords() {
+    guard !awaitedRecords.isEmpty else { return }
+    for record in awaitedRecords.takeReady(at: display.now()) { loop?.recorder?.take(record) }
   }
 
   /// Continues on a grid that was moved.

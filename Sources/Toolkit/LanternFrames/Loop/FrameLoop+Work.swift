@@ -1,8 +1,30 @@
 public import LanternNavigation
 import LanternWidgets
 
-// For code that belongs to no screen. Those of a screen end with it: `Screen.after`, `every` and `sleep(for:)`.
 extension FrameLoop {
+  // MARK: From other threads
+
+  /// Runs work off the main thread and passes its answer to `then` when a frame begins. The cause is kept:
+  /// changes that the answer causes count as caused by the click that started the work.
+  public func work<Answer: Sendable>(
+    _ work: @escaping @Sendable () -> Answer, then: @escaping @MainActor @Sendable (Answer) -> Void
+  ) {
+    mailbox.start(cause: attribution.cause, work, then: then)
+  }
+
+  /// Runs an action on the main thread at the next frame. May be called from any thread.
+  public nonisolated func post(_ action: @escaping @MainActor @Sendable () -> Void) { mailbox.post(action) }
+
+  /// Runs an action on the main thread after the next frame, when the picture shows what has changed until that frame began.
+  /// May be called from any thread.
+  package nonisolated func postAfterFrame(_ action: @escaping @MainActor @Sendable () -> Void) {
+    mailbox.post(waitsForFrame: true, action)
+  }
+
+  // MARK: Timers for code that belongs to no screen
+
+  // Those of a screen end with it: `Screen.after`, `every` and `sleep(for:)`.
+
   /// Runs an action once, at the first frame after a delay, unless the timer is cancelled before.
   ///
   /// An action that adds a timer without a delay runs it at the next frame, not in the same one.
@@ -34,7 +56,7 @@ extension FrameLoop {
 
   @discardableResult
   func start(_ timer: FrameTimer) -> FrameTimer {
-    timers.add(timer, due: moment + timer.delay, cause: timer.repeats ? nil : cause)
+    timers.add(timer, due: moment + timer.delay, cause: timer.repeats ? nil : attribution.cause)
     return timer
   }
 }
