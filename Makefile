@@ -211,7 +211,8 @@ sanitize-tests: ### run the tests of the libraries under the address and undefin
 analyze: ### look for faults in the C code with clang's analyzer
 	@.ci/setup run
 	@for file in $(wildcard Sources/C/*/*.c Sources/C/*/*/*.c Sources/C/*/*.cpp Tests/Programs/FaultInjector/*.c); do \
-	  clang --analyze --analyzer-output text -Xclang -analyzer-werror -I$$(echo $$file | cut -d/ -f1-3)/include $$file || exit 1; \
+	  clang --analyze --analyzer-output text -Xclang -analyzer-werror -I$$(echo $$file | cut -d/ -f1-3)/include \
+	    -ISources/C/CPNG/include $$file || exit 1; \
 	done
 
 # An emulated processor shows that the kernels of ARM are right, not how fast they are.

@@ -40,10 +40,14 @@ func program(
 }
 
 /// A module of C code, with the libraries that it needs.
-func c(_ name: String, in folder: String = "Sources/C", linking libraries: [String] = []) -> Target {
+func c(
+  _ name: String, in folder: String = "Sources/C", of dependencies: [Target.Dependency] = [],
+  linking libraries: [String] = []
+) -> Target {
   .target(
-    name: name, path: "\(folder)/\(name)", cSettings: [.treatAllWarnings(as: .error)],
-    cxxSettings: [.treatAllWarnings(as: .error)], linkerSettings: libraries.map { .linkedLibrary($0) })
+    name: name, dependencies: dependencies, path: "\(folder)/\(name)",
+    cSettings: [.treatAllWarnings(as: .error)], cxxSettings: [.treatAllWarnings(as: .error)],
+    linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 /// The tests of one module, with the files that they read where they lie.
@@ -88,7 +92,7 @@ let recording: [Target] = [
 ]
 
 let toolkit: [Target] = [
-  .systemLibrary(name: "CPNG", path: "Sources/C/CPNG"),
+  c("CPNG", linking: ["png16"]),
   c("CPixels"),
   // The standard library alone does not link what rounds a Double on older processors.
   module("LanternRaster", in: "Sources/Toolkit", of: ["CPNG", "CPixels"], linking: ["m"]),
@@ -124,8 +128,8 @@ let platform: [Target] = [
       "LanternStrings", "LanternRaster", "LanternClock",
       "LanternBase",
     ], userInterface),
-  // libpng is linked, because every program with LanternRaster is. The libraries of other formats are loaded at run time.
-  c("CImages", linking: ["png16", "m"]),
+  // The libraries of formats other than PNG are loaded at run time.
+  c("CImages", of: ["CPNG"], linking: ["m"]),
   module(
     "LanternImages", in: "Sources/Platform",
     of: ["CImages", "LanternFiles", "LanternWidgets", "LanternRaster"], userInterface),

@@ -28,13 +28,14 @@ extension Bitmap {
 
   /// Reads a PNG image (ISO/IEC 15948) with libpng, at eight bits per channel.
   public init(png: [UInt8]) throws(PNGError) {
-    var image = unsafe png_image()
-    let (size, straight) = try unsafe withUnsafeMutablePointer(to: &image) { image throws(PNGError) in
-      try unsafe png.withUnsafeBufferPointer { bytes throws(PNGError) in
-        try unsafe Bitmap.straightPixels(of: bytes, image)
+    // The reader borrows the bytes, and is closed before they can go.
+    self = try unsafe png.withUnsafeBufferPointer { bytes throws(PNGError) in
+      guard let reader = unsafe cpng_open(bytes.baseAddress, bytes.count) else {
+        throw .unreadable("out of memory")
       }
+      defer { unsafe cpng_close(reader) }
+      return try unsafe Bitmap(reading: reader)
     }
-    self.init(size: size, words: straight.map { Pixel.scale($0 | 0xFF00_0000, by: $0 >> 24) })
   }
 
   /// Returns the image as PNG data with straight alpha and eight bits per channel, encoded by libpng.
@@ -42,36 +43,36 @@ extension Bitmap {
     guard size.width > 0, size.height > 0 else { throw .empty }
     // Opaque pixels need no conversion: premultiplied and straight values are equal.
     guard words.contains(where: { $0 < 0xFF00_0000 }) else {
-      return try writePNG(of: words, size, format: cpng_format_bgra)
+      return try writePNG(of: words, size, cpng_bgra)
     }
     let straight = words.map { word -> UInt32 in
       let color = Pixel(word: word).color
       return UInt32(color.alpha) << 24 | UInt32(color.red) << 16 | UInt32(color.green) << 8
         | UInt32(color.blue)
     }
-    return try writePNG(of: straight, size, format: cpng_format_bgra)
+    return try writePNG(of: straight, size, cpng_bgra)
   }
 
-  // libpng keeps the addresses of the image and of the bytes between calls, so all calls have the same ones. It writes four
-  // bytes for each pixel.
-  private static func straightPixels(
-    of bytes: UnsafeBufferPointer<UInt8>, _ image: UnsafeMutablePointer<png_image>
-  ) throws(PNGError) -> (PixelSize, [UInt32]) {
-    unsafe image.pointee.version = cpng_version
-    defer { unsafe png_image_free(image) }
-    guard unsafe png_image_begin_read_from_memory(image, bytes.baseAddress, bytes.count) != 0 else {
-      throw unsafe .unreadable(image.pointee.errorMessage)
-    }
-    unsafe image.pointee.format = cpng_format_bgra
-    let size = unsafe PixelSize(Int(image.pointee.width), Int(image.pointee.height))
-    guard size.width * size.height <= readablePixels else {
+  private init(reading reader: OpaquePointer) throws(PNGError) {
+    func message() -> PNGError { unsafe .unreadable(String(cString: cpng_message(reader))) }
+    var (width, height) = (UInt32(0), UInt32(0))
+    guard unsafe cpng_read_header(reader, &width, &height) else { throw message() }
+    let size = PixelSize(Int(width), Int(height))
+    guard size.width * size.height <= Bitmap.readablePixels else {
       throw .tooLarge(width: size.width, height: size.height)
     }
-    var straight = [UInt32](repeating: 0, count: size.width * size.height)
-    guard unsafe png_image_finish_read(image, nil, &straight, 0, nil) != 0 else {
-      throw unsafe .unreadable(image.pointee.errorMessage)
+    var words = [UInt32](repeating: 0, count: size.width * size.height)
+    // Each row has `width` words.
+    let isRead = unsafe words.withUnsafeMutableBufferPointer { words in
+      (0..<size.height).allSatisfy { y in
+        unsafe cpng_read_row(reader, words.baseAddress?.advanced(by: y * size.width))
+      }
     }
-    return (size, straight)
+    guard isRead else { throw message() }
+    for index in words.indices where words[index] < 0xFF00_0000 {
+      words[index] = Pixel.scale(words[index] | 0xFF00_0000, by: words[index] >> 24)
+    }
+    self.init(size: size, words: words)
   }
 }
 
@@ -79,35 +80,23 @@ extension OpaquePicture {
   /// Returns the image as PNG data without alpha and with eight bits per channel, encoded by libpng.
   public func png() throws(PNGError) -> [UInt8] {
     guard size.width > 0, size.height > 0 else { throw .empty }
-    return try writePNG(of: bytes, size, format: cpng_format_bgr)
+    return try writePNG(of: bytes, size, cpng_bgr)
   }
 }
 
 private func writePNG<Element: BitwiseCopyable>(
-  of pixels: [Element], _ size: PixelSize, format: UInt32
+  of pixels: [Element], _ size: PixelSize, _ channels: cpng_channels
 ) throws(PNGError) -> [UInt8] {
-  var image = unsafe png_image()
-  unsafe image.version = cpng_version
-  unsafe image.width = UInt32(size.width)
-  unsafe image.height = UInt32(size.height)
-  unsafe image.format = format
-  unsafe image.flags = UInt32(PNG_IMAGE_FLAG_FAST)
-  defer { unsafe png_image_free(&image) }
-  // The largest possible size. Only the memory that libpng writes to is ever touched.
-  let capacity = unsafe Int(cpng_maximum_size(&image))
-  var isWritten = false
+  let (width, height) = (UInt32(size.width), UInt32(size.height))
+  // Only the memory that libpng writes to is ever touched.
+  let capacity = cpng_greatest_size(width, height, channels)
+  var message = [CChar](repeating: 0, count: Int(cpng_message_size))
   let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { storage, count in
-    count = capacity
-    isWritten = unsafe png_image_write_to_memory(&image, storage.baseAddress, &count, 0, pixels, 0, nil) != 0
-    if !isWritten { count = 0 }
+    count = unsafe cpng_write(pixels, width, height, channels, storage.baseAddress, &message)
   }
-  guard isWritten else { throw unsafe .unwritable(image.errorMessage) }
+  guard !bytes.isEmpty else {
+    let reason = message.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+    throw .unwritable(String(decoding: reason, as: UTF8.self))
+  }
   return bytes
-}
-
-extension png_image {
-  /// The message from libpng.
-  fileprivate var errorMessage: String {
-    unsafe withUnsafeBytes(of: message) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-  }
 }

@@ -142,8 +142,9 @@ struct CompilerTests {
     let arguments = [
       "swiftc", "-typecheck", "-wmo", "-parse-as-library", "-swift-version", "6",
       "-default-isolation", "MainActor", "-diagnostic-style", "llvm",
-      "-I", built.appending(path: "Modules").path, "-I", Project.path("Sources/C/CPNG"),
+      "-I", built.appending(path: "Modules").path,
       "-Xcc", "-fmodule-map-file=" + built.appending(path: "CPixels.build/module.modulemap").path,
+      "-Xcc", "-fmodule-map-file=" + built.appending(path: "CPNG.build/module.modulemap").path,
       "-module-cache-path", built.appending(path: "ModuleCache").path,
     ]
     let ending = try Command(path: "env").run(arguments + files.sorted())
