@@ -119,8 +119,8 @@ let toolkit: [Target] = [
 ]
 
 let platform: [Target] = [
-  c("CSDL", linking: ["SDL2", "SDL2_ttf", "X11", "wayland-client", "xcb", "xcb-shm", "xcb-present"]),
-  .systemLibrary(name: "CText", path: "Sources/C/CText"),
+  c("CSDL", linking: ["SDL2", "X11", "wayland-client", "xcb", "xcb-shm", "xcb-present"]),
+  .systemLibrary(name: "CText", path: "Sources/C/CText", pkgConfig: "freetype2"),
   module(
     "LanternSDL", in: "Sources/Platform",
     of: [

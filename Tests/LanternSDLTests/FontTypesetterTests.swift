@@ -95,7 +95,7 @@ struct FontTypesetterTests {
     #expect(Set(widths).count == 5)
   }
 
-  @Test func `Latin text matches the output of SDL_ttf`() {
+  @Test func `letters stand at quarters of a pixel, and their horizontal lines at whole pixels`() {
     let line = typesetter.line("Log", in: Font(size: 10), scale: 1)
     #expect((line.ascent, line.descent, line.advance, line.offsetX) == (10, 3, 18, 0))
     let rows = (0..<line.mask.size.height).map { y in
@@ -111,16 +111,35 @@ struct FontTypesetterTests {
         ..................
         02................
         17................
-        17.....243...2413.
-        17....37265.36268.
-        17....71.09.71.19.
-        17....80..8080.08.
-        17....63.18.63.39.
-        19777117672.06748.
-        ........00..10.18.
-        ............28673.
-        ..............10..
+        17.....1430..3413.
+        17....27356.46268.
+        17....63..8080.28.
+        17....71..7180.08.
+        17....54.08072.48.
+        19777107683.17748.
+        ........00..10.17.
+        ............37672.
+        .............01...
         """)
+  }
+
+  @Test(arguments: [8.0, 11, 13, 15, 17, 20, 28, 40, 60])
+  func `letters that extend below their font by a fraction of a pixel do not change the height of a line`(
+    size: Double
+  ) {
+    for scale in [1.0, 1.25, 2, 3] {
+      let plain = typesetter.line("a", in: Font(size: size), scale: scale)
+      let deep = typesetter.line("(|jgQ@[{,;", in: Font(size: size), scale: scale)
+      #expect((deep.ascent, deep.descent) == (plain.ascent, plain.descent))
+    }
+  }
+
+  @Test func `a letter that extends before the pen does not move`() {
+    let word = typesetter.line("jump", in: Font(size: 40), scale: 1)
+    #expect(word.offsetX < 0)
+    let later = typesetter.line(" jump", in: Font(size: 40), scale: 1)
+    #expect(later.offsetX == 0)
+    #expect(typesetter.extents(of: "jump", in: Font(size: 40), scale: 1).first?.lowerBound == 0)
   }
 
   @Test func `marks above a capital letter do not move it down`() {

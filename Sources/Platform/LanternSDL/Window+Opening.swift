@@ -48,10 +48,7 @@ extension Window {
   public static var libraries: String {
     var version = SDL_version()
     unsafe SDL_GetVersion(&version)
-    let text = unsafe TTF_Linked_Version().map {
-      unsafe " with SDL_ttf \($0.pointee.major).\($0.pointee.minor).\($0.pointee.patch)"
-    }
-    return "SDL \(version.major).\(version.minor).\(version.patch)" + (text ?? "")
+    return "SDL \(version.major).\(version.minor).\(version.patch) with FreeType \(OpenFont.version)"
   }
 
   /// The driver that a window would use here, or the reason why no window can be opened.

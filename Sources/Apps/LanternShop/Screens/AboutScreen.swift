@@ -17,7 +17,7 @@ final class AboutScreen: Screen {
   private static let libraries = [
     ("FontConfig, FreeType", "MIT, FTL"), ("FriBidi", "LGPL 2.1"), ("GRDB", "MIT"), ("HarfBuzz", "MIT"),
     ("Inter", "OFL 1.1"), ("libpng", "PNG 2"), ("libsecret", "LGPL 2.1"), ("libsodium", "ISC"),
-    ("libunibreak", "zlib"), ("SDL2, SDL2_ttf", "zlib"), ("simdjson", "Apache 2.0"),
+    ("libunibreak", "zlib"), ("SDL2", "zlib"), ("simdjson", "Apache 2.0"),
     ("SQLite", "public domain"), ("Swift, its Argument Parser and System", "Apache 2.0"), ("utf8proc", "MIT"),
     ("Wayland, X11", "MIT"), ("zxcvbn", "MIT"),
   ]

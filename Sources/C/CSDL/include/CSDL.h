@@ -1,4 +1,4 @@
-// Exposes SDL2 and SDL2_ttf to Swift, with the shared memory of X11 and Wayland windows. Functions with the prefix csdl_
+// Exposes SDL2 to Swift, with the shared memory of X11 and Wayland windows. Functions with the prefix csdl_
 // replace declarations that the importer cannot import: macros, and headers that include all of Xlib.
 #ifndef CSDL_H
 #define CSDL_H
@@ -9,7 +9,6 @@
 /* A structure of SDL is only a value: what is unsafe for Swift is to follow the pointers in it. */
 #pragma clang attribute push(__attribute__((swift_attr("safe"))), apply_to = record)
 #include <SDL2/SDL.h>
-#include <SDL2/SDL_ttf.h>
 #include <SDL2/SDL_vulkan.h>
 #include <poll.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@ internal import LanternRaster
 
 /// A font of color images (a table CBDT or sbix) at a size, for emoji.
 ///
-/// SDL2_ttf draws such images only at the sizes that the file contains, so they are scaled here.
+/// The file contains the images at one size or a few, so they are scaled.
 @MainActor
 final class ColorFace: RunFace {
   // Scaled glyphs in bytes. At the size of body text, that is about two hundred.
@@ -25,20 +25,17 @@ final class ColorFace: RunFace {
     shaper.shape(scalars, isRightToLeft: isRightToLeft, script: .unspecific)
   }
 
-  func picture(of run: LineLayout.Run, ascent: Int, height: Int) -> RunPicture {
-    var picture = RunPicture(x: run.x, width: run.width)
-    let scalars = ArraySlice(run.text.unicodeScalars)
-    for glyph in shaper.glyphs(of: scalars, isRightToLeft: run.isRightToLeft) {
+  func draw(_ run: LineLayout.Run, in picture: inout LinePicture) {
+    for glyph in run.shape.glyphs {
       guard let ink = shaper.extents(of: glyph.id) else { continue }
       let size = PixelSize(pixels(ink.width), pixels(-ink.height))
       guard size.width > 0, size.height > 0, let bitmap = bitmap(of: glyph.id, size) else { continue }
-      let top = ascent - pixels(ink.y_bearing + Int32(glyph.y))
+      let top = picture.ascent - pixels(ink.y_bearing + glyph.y)
       // An emoji that is no higher than the line stays inside it, so that it does not move the lines below.
-      let y = size.height > height ? top : min(max(0, top), height - size.height)
-      picture.glyphs.append(
-        TextLine.ColorGlyph(bitmap: bitmap, x: run.x + pixels(ink.x_bearing + Int32(glyph.x)), y: y))
+      let lowest = picture.height - size.height
+      let y = lowest < 0 ? top : min(max(0, top), lowest)
+      picture.add(TextLine.ColorGlyph(bitmap: bitmap, x: run.x + pixels(ink.x_bearing + glyph.x), y: y))
     }
-    return picture
   }
 
   private func bitmap(of glyph: UInt32, _ size: PixelSize) -> Bitmap? {

@@ -10,7 +10,7 @@ nonisolated public enum FontError: Error, Hashable, CustomStringConvertible {
   case missing(families: [String])
   /// The installed fonts cannot be listed. The reason comes from the system.
   case unreadable(reason: String)
-  /// A font file exists but cannot be used. The reason comes from the system or SDL_ttf.
+  /// A font file exists but cannot be used. The reason comes from the system, if it has one.
   case unusable(file: String, reason: String)
 
   /// A message with the reason and a remedy.
@@ -91,8 +91,8 @@ nonisolated enum FontFinder {
     }
   }
 
-  /// Returns the system's reason why a file or folder cannot be opened for reading, or nil if it can. Neither
-  /// fontconfig nor SDL_ttf reports the reason.
+  /// Returns the system's reason why a file or folder cannot be opened for reading, or nil if it can. Fontconfig does not
+  /// report the reason.
   static func openError(for file: String) -> String? {
     let descriptor = unsafe open(file, O_RDONLY | O_CLOEXEC)
     let code = errno

@@ -1,4 +1,3 @@
-internal import CSDL
 internal import CText
 import Dispatch
 package import LanternRaster
@@ -105,8 +104,7 @@ nonisolated public final class FontSearch: Sendable {
         guard let file = FallbackFonts.best(of: fonts, for: [scalar], .regular)?.file,
           let font = OpenFont(file, pixels: 15)
         else { return }
-        // FreeType analyses a font when it loads the first glyph: milliseconds for a large one.
-        unsafe TTF_GlyphMetrics32(font.pointer, scalar.value, nil, nil, nil, nil, nil)
+        font.prepare(for: scalar)
         prepared.withLock { $0 = (file, font) }
       }
     }

@@ -1,7 +1,7 @@
 public import LanternRaster
 internal import LanternStrings
 
-/// Draws text with SDL2_ttf (FreeType, shaped by HarfBuzz) in an installed font family. Characters that the family
+/// Draws text in an installed font family, shaped by HarfBuzz and drawn by FreeType. Characters that the family
 /// lacks come from other installed fonts. If no font has a character, a box shows.
 ///
 /// FriBidi puts right-to-left text in visual order, line by line. Control characters, and embeddings and overrides that would
@@ -152,9 +152,10 @@ public final class FontTypesetter: Typesetter {
   public func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
     let key = LineKey(text: text, font: font, scale: scale)
     if let known = extents.value(for: key) { return known }
-    let found = pixelExtents(of: text, in: font, scale: scale).map {
-      $0.lowerBound / scale...$0.upperBound / scale
-    }
+    let layout = layout(text, in: font, scale: scale)
+    let found =
+      layout?.extents.map { $0.lowerBound / scale...$0.upperBound / scale }
+      ?? Array(repeating: 0...0, count: text.count)
     extents.insert(
       found, for: key, cost: found.count * MemoryLayout<ClosedRange<Double>>.stride + text.utf8.count)
     return found
@@ -170,7 +171,7 @@ public final class FontTypesetter: Typesetter {
       paragraph in
       LineBreaker(
         availableWidth: availableWidth, language: language,
-        extent: { self.extent(of: $0, in: font, scale: scale) },
+        extent: { self.layout($0, in: font, scale: scale)?.width ?? 0 },
         advances: {
           self.layout($0, in: font, scale: scale)?.advances ?? Array(repeating: 0, count: $0.count)
         }
@@ -188,57 +189,20 @@ public final class FontTypesetter: Typesetter {
   // MARK: - Typesetting
 
   private func typeset(_ text: String, in font: Font, scale: Double) -> TextLine {
-    let nothing = Mask(size: PixelSize(0, 0), coverage: [])
-    guard let face = face(font, scale: scale) else {
+    let text = truncated(text, in: font, scale: scale)
+    guard let face = face(font, scale: scale), let layout = layout(text, in: font, scale: scale) else {
+      let nothing = Mask(size: PixelSize(0, 0), coverage: [])
       return TextLine(mask: nothing, ascent: Int(pixels(font, scale)), descent: 0, advance: 0)
     }
-    let text = truncated(text, in: font, scale: scale)
-    let descent = max(0, face.height - face.ascent)
-    if text.isEmpty { return TextLine(mask: nothing, ascent: face.ascent, descent: descent, advance: 0) }
-    guard isPlain(text, in: face) else {
-      return layout(text, in: font, scale: scale)?.picture(ascent: face.ascent, height: face.height)
-        ?? TextLine(mask: nothing, ascent: face.ascent, descent: descent, advance: 0)
-    }
-    let advance = face.extent(of: text).0
-    let ink = face.picture(of: text)
-    // Stacked marks that extend beyond the font's height make the picture higher, and SDL_ttf doesn't report at
-    // which end. Letters without marks extend beyond it only at the bottom.
-    if ink.height > face.height, !text.utf8.allSatisfy({ $0 < 0x80 }),
-      let tall = layout(text, in: font, scale: scale)?.picture(ascent: face.ascent, height: face.height)
-    {
-      return TextLine(mask: tall.mask, ascent: tall.ascent, descent: tall.descent, advance: advance)
-    }
-    return TextLine(mask: ink.mask, ascent: face.ascent, descent: descent, advance: advance)
-  }
-
-  private func pixelExtents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
-    guard let face = face(font, scale: scale), let layout = layout(text, in: font, scale: scale) else {
-      return Array(repeating: 0...0, count: text.count)
-    }
-    let extents = layout.extents
-    guard let first = text.unicodeScalars.first, extents.count < FontTypesetter.drawnCharacters,
-      isPlain(text, in: face)
-    else { return extents }
-    // SDL_ttf's picture begins where the ink does, if the ink starts before the pen, and it ends no earlier than the
-    // ink.
-    let lead = Double(face.overhang(of: first))
-    let width = Double(face.extent(of: text).0)
-    let starts = extents.enumerated().map { $0 == 0 ? 0 : min(width, $1.lowerBound + lead) }
-    return zip(starts, starts.dropFirst() + [width]).map { $0...max($0, $1) }
-  }
-
-  // Returns the advance that `line` would have, without drawing the line.
-  private func extent(of text: String, in font: Font, scale: Double) -> Int {
-    guard let face = face(font, scale: scale), !text.isEmpty else { return 0 }
-    return isPlain(text, in: face)
-      ? face.extent(of: text).0 : layout(text, in: font, scale: scale)?.width ?? 0
+    return layout.line(ascent: face.ascent, height: face.height)
   }
 
   private func layout(_ text: String, in font: Font, scale: Double) -> LineLayout? {
     guard let main = face(font, scale: scale) else { return nil }
-    if isPlain(text, in: main) { return LineLayout(text) { _, _ in main } }
     var latest: [Script: InstalledFont] = [:]
     return LineLayout(text) { scalars, script in
+      // In most text, the main font has all characters, and each is one scalar.
+      if scalars.count == 1, let scalar = scalars.first, scalar.value < 0x80, main.has(scalar) { return main }
       let pixels = self.pixels(font, scale)
       if EmojiPresentation.applies(to: scalars), let face = self.colorFace(for: scalars, pixels) {
         return face
@@ -270,21 +234,6 @@ public final class FontTypesetter: Typesetter {
   }
 
   // MARK: - Fonts
-
-  // SDL_ttf alone can draw left-to-right text for which the main font has all characters. Most text is like this.
-  private func isPlain(_ text: String, in face: Face) -> Bool {
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return true }
-    return text.unicodeScalars.allSatisfy { scalar in
-      switch scalar.value {
-      case 0x20..<0x7F: true
-      case 0xAD: false
-      case 0xA0..<0x590, 0x1E00..<0x2000, 0x2010..<0x2028, 0x2030..<0x205F, 0x2070..<0x2300:
-        face.has(scalar)
-      case 0x2300..<0x2C00: face.has(scalar) && !scalar.properties.isEmojiPresentation
-      default: false
-      }
-    }
-  }
 
   private func face(
     for scalars: ArraySlice<Unicode.Scalar>, _ script: Script, _ main: Face, weight: Font.Weight,

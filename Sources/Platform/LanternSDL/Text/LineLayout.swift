@@ -5,9 +5,7 @@ internal import LanternRaster
 struct LineLayout {
   /// Adjacent characters with the same direction, script and font.
   struct Run {
-    let text: String
     let isRightToLeft: Bool
-    let script: Script
     let face: any RunFace
     let shape: Shape
     /// The range of characters that the run shows.
@@ -112,24 +110,11 @@ struct LineLayout {
     return extents
   }
 
-  /// Returns the line as pixels. `ascent` and `height` are those of the main font. Ink of other fonts that extends
-  /// beyond them makes the line higher, so that nothing is clipped.
-  func picture(ascent: Int, height: Int) -> TextLine {
-    let pictures = runs.map { $0.face.picture(of: $0, ascent: ascent, height: height) }
-    let left = pictures.map(\.x).min() ?? 0
-    let right = pictures.map { $0.x + $0.ink.width }.max() ?? 0
-    let top = min(0, pictures.map(\.top).min() ?? 0)
-    let bottom = max(height, pictures.map(\.bottom).max() ?? 0)
-    var ink = Ink(width: right - left, height: bottom - top)
-    for picture in pictures {
-      ink.add(picture.ink, x: picture.x - left, y: picture.y - top, rows: picture.rows)
-    }
-    let glyphs = pictures.flatMap(\.glyphs).map {
-      TextLine.ColorGlyph(bitmap: $0.bitmap, x: $0.x - left, y: $0.y - top)
-    }
-    return TextLine(
-      mask: ink.mask, colorGlyphs: glyphs, ascent: ascent - top, descent: max(0, bottom - ascent),
-      advance: width, offsetX: left)
+  /// Returns the line as pixels. `ascent` and `height` are those of the main font.
+  func line(ascent: Int, height: Int) -> TextLine {
+    var picture = LinePicture(ascent: ascent, height: height)
+    for run in runs { run.face.draw(run, in: &picture) }
+    return picture.line(advance: width)
   }
 
   private mutating func run(
@@ -140,11 +125,7 @@ struct LineLayout {
     let isRightToLeft = level % 2 == 1
     let shape = face.shape(scalars, isRightToLeft: isRightToLeft, script: script)
     share(shape, among: characters, of: visible, from: start)
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars)
-    return Run(
-      text: String(text), isRightToLeft: isRightToLeft, script: script, face: face, shape: shape,
-      characters: characters)
+    return Run(isRightToLeft: isRightToLeft, face: face, shape: shape, characters: characters)
   }
 
   // Characters that form a ligature each get an equal share of its advance.
@@ -152,7 +133,7 @@ struct LineLayout {
     _ shape: Shape, among characters: Range<Int>, of visible: VisibleText, from start: Int
   ) {
     var sharing: [Int] = []
-    var sharedAdvance = 0
+    var sharedAdvance: Int32 = 0
     func distribute(_ advances: inout [Double]) {
       for character in sharing { advances[character] += Double(sharedAdvance) / 64 / Double(sharing.count) }
     }

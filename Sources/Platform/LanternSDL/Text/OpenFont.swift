@@ -1,33 +1,95 @@
-internal import CSDL
-import Synchronization
+internal import CText
+internal import LanternRaster
 
-/// A font file that FreeType has opened. One thread at a time uses a font; different fonts can be used at the same time.
+/// A font file, opened by HarfBuzz, which positions glyphs, and by FreeType, which draws them.
+///
+/// One thread at a time uses a font; different fonts can be used at the same time.
 @safe nonisolated final class OpenFont: @unchecked Sendable {
-  /// Valid as long as this object.
-  let pointer: OpaquePointer
+  let shaper: Shaper
+  /// The distance from the top of a line to its baseline, in pixels.
+  private(set) var ascent = 0
+  /// The height of a line, in pixels.
+  private(set) var height = 0
 
-  // TTF_Init and TTF_Quit count their calls, and FreeType lists its open fonts, neither for several threads.
-  private static let library = Mutex<Void>(())
+  // Of this font alone, because opening and closing fonts of one library is not safe on several threads.
+  private let library: FT_Library
+  // It belongs to the library.
+  private let face: FT_Face
 
-  /// Returns nil if FreeType cannot read the file.
+  // The largest glyph that is drawn, in pixels: of a font as large as possible, one sixteen times as wide as it is high.
+  private static let largestGlyph = 1 << 24
+
+  /// Returns nil if HarfBuzz or FreeType cannot read the file.
   init?(_ file: FontFile, pixels: Int32) {
-    let font: OpaquePointer? = unsafe OpenFont.library.withLock { _ in
-      TTF_Init()
-      let font = unsafe TTF_OpenFontIndex(file.path, pixels, file.index)
-      // The last font to close also shuts down FreeType.
-      if unsafe font == nil { TTF_Quit() }
-      return unsafe font
+    var (library, face) = unsafe (FT_Library?.none, FT_Face?.none)
+    guard let shaper = Shaper(file, pixels: pixels), unsafe FT_Init_FreeType(&library) == 0,
+      let library = unsafe library
+    else { return nil }
+    guard unsafe FT_New_Face(library, file.path, file.index, &face) == 0, let face = unsafe face else {
+      unsafe FT_Done_FreeType(library)
+      return nil
     }
-    guard let font = unsafe font else { return nil }
-    unsafe pointer = font
-    unsafe TTF_SetFontHinting(font, TTF_HINTING_LIGHT_SUBPIXEL)
+    self.shaper = shaper
+    unsafe self.library = library
+    unsafe self.face = face
+    guard resize(to: pixels) else { return nil }
   }
 
-  deinit {
-    OpenFont.library.withLock { _ in
-      unsafe TTF_CloseFont(pointer)
-      TTF_Quit()
+  deinit { unsafe FT_Done_FreeType(library) }
+
+  /// Changes the size of the font. Returns false if its glyphs are images of fixed sizes.
+  func resize(to pixels: Int32) -> Bool {
+    guard unsafe FT_Set_Char_Size(face, 0, FT_F26Dot6(pixels) * 64, 0, 0) == 0 else { return false }
+    shaper.resize(to: pixels)
+    let scale = unsafe face.pointee.size.pointee.metrics.y_scale
+    let (ascender, descender) = unsafe (FT_Long(face.pointee.ascender), FT_Long(face.pointee.descender))
+    ascent = (FT_MulFix(ascender, scale) + 63) >> 6
+    height = (FT_MulFix(ascender - descender, scale) + 63) >> 6
+    return true
+  }
+
+  /// Analyses the font. Otherwise, that happens with the first glyph, and takes milliseconds for a large font.
+  func prepare(for scalar: Unicode.Scalar) {
+    if let glyph = shaper.glyph(of: scalar) { _ = mask(of: glyph, shift: 0, isSlanted: false) }
+  }
+
+  /// Returns a glyph that is moved to the right by 64ths of a pixel, hinted in the vertical direction. Returns nil if it cannot
+  /// be drawn.
+  func mask(of glyph: UInt32, shift: Int, isSlanted: Bool) -> GlyphMask? {
+    guard unsafe FT_Load_Glyph(face, glyph, cfreetype_light) == 0, let slot = unsafe face.pointee.glyph,
+      unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
+      unsafe Int(slot.pointee.bitmap.rows) * Int(slot.pointee.bitmap.width) <= OpenFont.largestGlyph
+    else { return nil }
+    unsafe FT_Outline_Translate(&slot.pointee.outline, shift, 0)
+    if isSlanted {
+      // By 12 degrees.
+      var slant = FT_Matrix(xx: 0x10000, xy: 0x366A, yx: 0, yy: 0x10000)
+      unsafe FT_Outline_Transform(&slot.pointee.outline, &slant)
     }
+    guard unsafe FT_Render_Glyph(slot, FT_RENDER_MODE_NORMAL) == 0 else { return nil }
+    let bitmap = unsafe slot.pointee.bitmap
+    let size = unsafe PixelSize(Int(bitmap.width), Int(bitmap.rows))
+    var coverage: [UInt8] = []
+    // The bitmap belongs to the slot until the next glyph is loaded. Rows have `width` bytes, `pitch` bytes apart.
+    if let bytes = unsafe bitmap.buffer {
+      coverage.reserveCapacity(size.width * size.height)
+      for row in 0..<size.height {
+        let start = unsafe bytes + row * Int(bitmap.pitch)
+        unsafe coverage.append(contentsOf: UnsafeBufferPointer(start: start, count: size.width))
+      }
+    }
+    return unsafe GlyphMask(
+      size: size, left: Int(slot.pointee.bitmap_left), top: Int(slot.pointee.bitmap_top), coverage: coverage)
+  }
+
+  /// The version of FreeType, such as 2.12.1.
+  static var version: String {
+    var library: FT_Library?
+    var (major, minor, patch) = (FT_Int(0), FT_Int(0), FT_Int(0))
+    guard unsafe FT_Init_FreeType(&library) == 0 else { return "" }
+    unsafe FT_Library_Version(library, &major, &minor, &patch)
+    unsafe FT_Done_FreeType(library)
+    return "\(major).\(minor).\(patch)"
   }
 }
 
@@ -51,11 +113,12 @@ final class OpenFaces {
 
   var count: Int { faces.count }
 
-  /// Returns nil if FreeType cannot read the file.
+  /// Returns nil if the file cannot be read.
   subscript(key: Key) -> Face? {
     if let face = faces.value(for: key) { return face }
-    guard let font = prepared(key.file) ?? OpenFont(key.file, pixels: key.pixels) else { return nil }
-    let face = Face(font, key.file, pixels: key.pixels, isSlanted: key.isSlanted)
+    guard let font = prepared(key.file) ?? OpenFont(key.file, pixels: key.pixels),
+      let face = Face(font, pixels: key.pixels, isSlanted: key.isSlanted)
+    else { return nil }
     faces.insert(face, for: key)
     return face
   }
@@ -64,7 +127,8 @@ final class OpenFaces {
   func check(_ key: Key, has scalar: Unicode.Scalar? = nil) throws(FontError) {
     guard let face = self[key] else {
       throw .unusable(
-        file: key.file.path, reason: FontFinder.openError(for: key.file.path) ?? lastError)
+        file: key.file.path,
+        reason: FontFinder.openError(for: key.file.path) ?? "it is damaged, or has no outlines")
     }
     if let scalar, !face.has(scalar) {
       throw .unusable(

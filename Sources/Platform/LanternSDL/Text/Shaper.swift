@@ -33,25 +33,30 @@ nonisolated struct Script: Hashable {
   var harfBuzz: hb_script_t { hb_script_t(rawValue: tag) }
 }
 
-/// The glyph positions of a run, in 64ths of a pixel from the start of the pen.
+/// The glyphs of a run. Distances are in 64ths of a pixel.
 nonisolated struct Shape {
+  /// The glyphs from left to right.
+  fileprivate(set) var glyphs: [PositionedGlyph] = []
   /// For each scalar, how far the glyphs that it begins move the pen. Negative if it begins none.
-  var advances: [Int]
+  fileprivate(set) var advances: [Int32]
   /// How far the run moves the pen.
-  var width = 0
-  /// How far ink extends before the start of the pen.
-  var overhang = 0
-  /// How far ink extends above the baseline.
-  var rise = 0
+  fileprivate(set) var width = 0
 
-  init(count: Int) { advances = Array(repeating: -1, count: count) }
+  fileprivate init(count: Int) { advances = Array(repeating: -1, count: count) }
+
+  /// The size in memory.
+  var bytes: Int {
+    glyphs.count * MemoryLayout<PositionedGlyph>.stride + advances.count * MemoryLayout<Int32>.stride
+  }
 }
 
-/// A glyph of a run, and the position of its origin, in 64ths of a pixel from the start of the pen.
+/// A glyph of a run, and the position of its origin relative to the start of the pen, in 64ths of a pixel.
 nonisolated struct PositionedGlyph {
   let id: UInt32
-  let x: Int
-  let y: Int
+  /// The distance to the right.
+  let x: Int32
+  /// The distance up from the baseline.
+  let y: Int32
 }
 
 /// A font file at a size, as HarfBuzz reads it.
@@ -67,8 +72,8 @@ nonisolated struct PositionedGlyph {
     unsafe font = hb_font_create(face)
     unsafe hb_face_destroy(face)
     unsafe hb_blob_destroy(blob)
-    unsafe hb_font_set_scale(font, pixels * 64, pixels * 64)
     unsafe buffer = hb_buffer_create()
+    resize(to: pixels)
   }
 
   deinit {
@@ -76,25 +81,39 @@ nonisolated struct PositionedGlyph {
     unsafe hb_font_destroy(font)
   }
 
-  func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape {
-    fill(with: scalars, isRightToLeft: isRightToLeft, script: script)
-    return read(Shape(count: scalars.count))
+  func resize(to pixels: Int32) { unsafe hb_font_set_scale(font, pixels * 64, pixels * 64) }
+
+  /// Returns the glyph of a character, without those around it; nil if the font does not have it.
+  func glyph(of scalar: Unicode.Scalar) -> UInt32? {
+    var glyph: UInt32 = 0
+    return unsafe hb_font_get_nominal_glyph(font, scalar.value, &glyph) != 0 ? glyph : nil
   }
 
-  /// Returns the glyphs of a run from left to right.
-  func glyphs(of scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool) -> [PositionedGlyph] {
-    fill(with: scalars, isRightToLeft: isRightToLeft, script: .unspecific)
+  func shape(_ scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) -> Shape {
+    unsafe hb_buffer_clear_contents(buffer)
+    let words = scalars.map(\.value)
+    unsafe hb_buffer_add_utf32(buffer, words, Int32(words.count), 0, Int32(words.count))
+    unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
+    unsafe hb_buffer_set_script(buffer, script.harfBuzz)
+    unsafe hb_buffer_guess_segment_properties(buffer)
+    unsafe hb_shape(font, buffer, nil, 0)
+    var shape = Shape(count: words.count)
     var count: UInt32 = 0
     guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),
       let positions = unsafe hb_buffer_get_glyph_positions(buffer, nil)
-    else { return [] }
-    var pen = 0
-    return (0..<Int(count)).map { number in
-      let position = unsafe positions[number]
-      defer { pen += Int(position.x_advance) }
-      return unsafe PositionedGlyph(
-        id: infos[number].codepoint, x: pen + Int(position.x_offset), y: Int(position.y_offset))
+    else { return shape }
+    shape.glyphs.reserveCapacity(Int(count))
+    var pen: Int32 = 0
+    for number in 0..<Int(count) {
+      let (info, position) = unsafe (infos[number], positions[number])
+      shape.glyphs.append(
+        PositionedGlyph(id: info.codepoint, x: pen &+ position.x_offset, y: position.y_offset))
+      let cluster = Int(info.cluster)
+      shape.advances[cluster] = max(0, shape.advances[cluster]) &+ position.x_advance
+      pen &+= position.x_advance
     }
+    shape.width = Int(pen)
+    return shape
   }
 
   /// Returns the extents of a glyph's ink, in 64ths of a pixel; nil if the font does not have the glyph.
@@ -113,35 +132,5 @@ nonisolated struct PositionedGlyph {
     var count: UInt32 = 0
     guard let bytes = unsafe hb_blob_get_data(blob, &count), count > 0 else { return nil }
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
-  }
-
-  private func fill(with scalars: ArraySlice<Unicode.Scalar>, isRightToLeft: Bool, script: Script) {
-    unsafe hb_buffer_clear_contents(buffer)
-    let words = scalars.map(\.value)
-    unsafe hb_buffer_add_utf32(buffer, words, Int32(words.count), 0, Int32(words.count))
-    unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
-    unsafe hb_buffer_set_script(buffer, script.harfBuzz)
-    unsafe hb_buffer_guess_segment_properties(buffer)
-    unsafe hb_shape(font, buffer, nil, 0)
-  }
-
-  private func read(_ blank: Shape) -> Shape {
-    var shape = blank
-    var count: UInt32 = 0
-    guard let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count),
-      let positions = unsafe hb_buffer_get_glyph_positions(buffer, nil)
-    else { return shape }
-    for number in 0..<Int(count) {
-      let position = unsafe positions[number]
-      var ink = hb_glyph_extents_t()
-      if unsafe hb_font_get_glyph_extents(font, glyphs[number].codepoint, &ink) != 0 {
-        shape.overhang = max(shape.overhang, -(shape.width + Int(position.x_offset + ink.x_bearing)))
-        shape.rise = max(shape.rise, Int(position.y_offset + ink.y_bearing))
-      }
-      let cluster = unsafe Int(glyphs[number].cluster)
-      shape.advances[cluster] = max(0, shape.advances[cluster]) + Int(position.x_advance)
-      shape.width += Int(position.x_advance)
-    }
-    return shape
   }
 }

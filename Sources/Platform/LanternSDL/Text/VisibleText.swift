@@ -15,6 +15,13 @@ nonisolated struct VisibleText {
   private static let scalarsInCharacter = 64
 
   init(_ text: String) {
+    // In most text, each byte is a character, and all of them are visible.
+    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
+      scalars = text.utf8.map { Unicode.Scalar($0) }
+      ends = Array(1..<scalars.count + 1)
+      levels = Array(repeating: 0, count: scalars.count)
+      return
+    }
     // The scalars that have a direction, and for each character the first one of them.
     var directed: [Unicode.Scalar] = []
     var firsts: [Int] = []
