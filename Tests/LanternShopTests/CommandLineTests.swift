@@ -167,7 +167,8 @@ struct CommandLineTests {
     #expect(ending.errors == "")
     #expect(
       ending.output.contains(
-        /^lantern \d+\.\d+\.\d+ (release|debug), SDL 2\.\d+\.\d+ with FreeType 2\.\d+\.\d+, no display: .+\n$/)
+        /^lantern \d+\.\d+\.\d+ (release|debug), SDL 2\.\d+\.\d+ with FreeType 2\.\d+\.\d+, no display: .+\n$/
+      )
     )
   }
 }
