@@ -60,55 +60,48 @@ struct placement place(const struct job *job, int width, int height, bool is_tur
 // MARK: Reducing
 
 bool begin_reducing(struct reducer *reducer, struct placement placement, uint32_t *target) {
-  size_t channels = (size_t)placement.target_width * 4;
   memset(reducer, 0, sizeof *reducer);
   reducer->placement = placement;
   reducer->target = target;
-  reducer->row = calloc(channels, sizeof(float));
-  reducer->sums = calloc(channels, sizeof(float));
-  return reducer->row != NULL && reducer->sums != NULL;
+  reducer->sums = calloc((size_t)placement.width * 4, sizeof(float));
+  return reducer->sums != NULL;
 }
 
-// Adds pixels multiplied by a share to the four sums of a column.
-static void add_pixel(float *sums, uint32_t pixel, float share) {
+// Adds a row, multiplied by a share, to the sums of its columns.
+static void add_row(struct reducer *reducer, const uint32_t *pixels, float share) {
+  const uint8_t *channels = (const uint8_t *)pixels;
+  size_t count = (size_t)reducer->placement.width * 4;
+  for (size_t index = 0; index < count; index += 1) reducer->sums[index] += (float)channels[index] * share;
+}
+
+// Averages the sums of the columns from `start` to `end`, which may be parts of columns.
+static uint32_t average(const float *sums, double start, double end) {
+  int first = (int)start, last = (int)ceil(end) - 1;
+  float shares[] = {(float)(fmin(end, first + 1) - start), (float)(end - last)};
+  const float *left = sums + (size_t)first * 4, *right = sums + (size_t)last * 4;
+  uint8_t channels[4];
   for (int channel = 0; channel < 4; channel += 1) {
-    sums[channel] += (float)(pixel >> (8 * channel) & 0xFF) * share;
+    float sum = left[channel] * shares[0];
+    for (const float *inner = left + 4; inner < right; inner += 4) sum += inner[channel];
+    if (last > first) sum += right[channel] * shares[1];
+    float value = sum / (float)(end - start) + 0.5f;
+    channels[channel] = value > 255 ? 255 : (uint8_t)value;
   }
-}
-
-static void add_columns(struct reducer *reducer, const uint32_t *pixels) {
-  int columns = reducer->placement.target_width;
-  double step = (double)reducer->placement.width / columns;
-  memset(reducer->row, 0, (size_t)columns * 4 * sizeof(float));
-  for (int column = 0; column < columns; column += 1) {
-    bool is_last = column + 1 == columns;
-    double start = column * step, end = is_last ? reducer->placement.width : (column + 1) * step;
-    int first = (int)start, last = (int)ceil(end) - 1;
-    float *sums = reducer->row + (size_t)column * 4;
-    for (int x = first; x <= last; x += 1) {
-      add_pixel(sums, pixels[x], (float)((fmin(end, x + 1) - fmax(start, x)) / (end - start)));
-    }
-  }
-}
-
-static void add_row(struct reducer *reducer, float share) {
-  size_t channels = (size_t)reducer->placement.target_width * 4;
-  for (size_t index = 0; index < channels; index += 1) reducer->sums[index] += reducer->row[index] * share;
+  uint32_t word;
+  memcpy(&word, channels, sizeof word);
+  return word;
 }
 
 static void finish_row(struct reducer *reducer) {
-  int columns = reducer->placement.target_width;
+  struct placement placement = reducer->placement;
+  int columns = placement.target_width;
   uint32_t *target = reducer->target + (size_t)reducer->target_y * (size_t)columns;
+  double step = (double)placement.width / columns;
   for (int column = 0; column < columns; column += 1) {
-    const float *sums = reducer->sums + (size_t)column * 4;
-    uint32_t word = 0;
-    for (int channel = 0; channel < 4; channel += 1) {
-      float value = sums[channel] + 0.5f;
-      word |= (uint32_t)(value > 255 ? 255 : value) << (8 * channel);
-    }
-    target[column] = word;
+    bool is_last = column + 1 == columns;
+    target[column] = average(reducer->sums, column * step, is_last ? placement.width : (column + 1) * step);
   }
-  memset(reducer->sums, 0, (size_t)columns * 4 * sizeof(float));
+  memset(reducer->sums, 0, (size_t)placement.width * 4 * sizeof(float));
   reducer->target_y += 1;
 }
 
@@ -121,7 +114,6 @@ void reduce_row(struct reducer *reducer, const uint32_t *pixels) {
     memcpy(reducer->target + columns * (size_t)y, pixels, columns * sizeof *pixels);
     return;
   }
-  add_columns(reducer, pixels);
   // A row of the source belongs to one row of the target or to two.
   double step = (double)placement.height / placement.target_height;
   double start = y;
@@ -129,7 +121,7 @@ void reduce_row(struct reducer *reducer, const uint32_t *pixels) {
     bool is_last = reducer->target_y + 1 == placement.target_height;
     double edge = is_last ? placement.height : (reducer->target_y + 1) * step;
     double end = fmin(edge, y + 1);
-    if (end > start) add_row(reducer, (float)((end - start) / step));
+    if (end > start) add_row(reducer, pixels, (float)((end - start) / step));
     if (edge > y + 1) return;
     finish_row(reducer);
     start = end;

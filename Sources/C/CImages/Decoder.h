@@ -34,7 +34,7 @@ struct placement place(const struct job *job, int width, int height, bool is_tur
 struct reducer {
   struct placement placement;
   uint32_t *target;
-  float *row;
+  // The sums of the four channels of each column, for the row of the result that is begun.
   float *sums;
   int source_y;
   int target_y;

@@ -16,6 +16,17 @@ static enum cimages_outcome failure(const struct job *job, const struct cpng_rea
   return refuse(job, is_memory ? cimages_too_large : cimages_damaged, cpng_message(reader));
 }
 
+// Returns how often the size can be halved so that each pixel of the result is still the average of two by two.
+static int halvings(const struct job *job, uint32_t width, uint32_t height) {
+  struct placement placement = place(job, (int)width, (int)height, false);
+  int count = 0;
+  while (count < 3 && placement.width >> (count + 2) >= placement.target_width
+         && placement.height >> (count + 2) >= placement.target_height) {
+    count += 1;
+  }
+  return count;
+}
+
 static bool read_rows(
   struct cpng_reader *reader, uint32_t width, uint32_t height, struct reducer *reducer, uint32_t *row) {
   for (int y = 0; y < (int)height; y += 1) {
@@ -32,6 +43,7 @@ static enum cimages_outcome read_image(const struct job *job, struct cpng_reader
   uint32_t width, height;
   if (!cpng_read_header(reader, &width, &height)) return failure(job, reader);
   if (has_too_many_pixels(job, width, height)) return cimages_too_large;
+  cpng_halve(reader, halvings(job, width, height), &width, &height);
   struct reducer reducer;
   struct placement placement = place(job, (int)width, (int)height, false);
   if (!begin_reducing(&reducer, placement, job->pixels)) return refuse(job, cimages_too_large, "out of memory");

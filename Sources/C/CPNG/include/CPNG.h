@@ -26,6 +26,11 @@ void cpng_close(struct cpng_reader *reader);
 // Reads up to the first pixel. Returns false if that failed.
 bool cpng_read_header(struct cpng_reader *reader, uint32_t *width, uint32_t *height);
 
+// Reads only as much of an interlaced image as a smaller one needs, whose size is halved up to three times: each pixel is one of
+// the image, and the rest of the file is neither decompressed nor checked. Stores the new size. Other images keep theirs. Call it
+// before the first row.
+void cpng_halve(struct cpng_reader *reader, int halvings, uint32_t *width, uint32_t *height);
+
 // Reads the next row, from the top. Returns false if that failed. With the first row of an interlaced image, the reader
 // allocates memory for all of them.
 bool cpng_read_row(struct cpng_reader *reader, uint32_t *pixels);
