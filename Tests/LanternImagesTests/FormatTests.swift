@@ -23,6 +23,18 @@ struct FormatTests {
     #expect(image[3, 1].word == 0xFF80_8080)
   }
 
+  @Test func `an interlaced PNG is read only as far as its size needs`() throws {
+    let bytes = try ImageFixture.bytes("interlaced-quarters.png")
+    let start = ImageSource.encoded(EncodedImage(Array(bytes.prefix(500))))
+    #expect(
+      try decoded(start, 4, 2).get().colorText == """
+        RRGG
+        BBWW
+        """)
+    #expect(try decoded(.encoded(EncodedImage(bytes)), 32, 16).get().quarterText == "RG\nBW")
+    #expect(throws: ImageError.self) { try decoded(start, 32, 16).get() }
+  }
+
   @Test func `a gray PNG has equal channels`() throws {
     #expect(try decodedFixture("gray.png").words == [0xFF00_0000, 0xFF55_5555, 0xFFAA_AAAA, 0xFFFF_FFFF])
     #expect(try decodedFixture("bits.png").words == [0xFF00_0000, 0xFFFF_FFFF, 0xFFFF_FFFF, 0xFF00_0000])

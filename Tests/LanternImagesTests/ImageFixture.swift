@@ -9,8 +9,8 @@ import Testing
 enum ImageFixture {
   static let all = [
     "animated.png", "animated.webp", "bits.png", "blurred.svg", "cmyk.jpg", "enormous.png", "gray-alpha.png",
-    "gray.jpg", "gray.png", "halves.svg", "interlaced.png", "lossless.webp", "lossy.webp", "palette.png",
-    "progressive.jpg", "quarters.jpg", "rgba.png", "rgba16.png", "viewbox.svg",
+    "gray.jpg", "gray.png", "halves.svg", "interlaced-quarters.png", "interlaced.png", "lossless.webp",
+    "lossy.webp", "palette.png", "progressive.jpg", "quarters.jpg", "rgba.png", "rgba16.png", "viewbox.svg",
   ]
 
   static func path(_ name: String) -> String { Project.path("Tests/LanternImagesTests/Fixtures/\(name)") }

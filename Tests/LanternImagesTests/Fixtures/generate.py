@@ -14,14 +14,15 @@ pixels = [
 width, height = 4, 2
 
 
-def png(name, depth, color, rows, extra=b"", interlaced=0, size=(width, height)):
+def png(name, depth, color, rows, extra=b"", interlaced=0, size=(width, height), level=9, part=1 << 20):
     def chunk(kind, contents):
         return struct.pack(">I", len(contents)) + kind + contents + struct.pack(">I", zlib.crc32(kind + contents))
 
     header = struct.pack(">IIBBBBB", *size, depth, color, 0, 0, interlaced)
-    data = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
+    data = zlib.compress(b"".join(b"\0" + row for row in rows), level)
+    parts = b"".join(chunk(b"IDAT", data[start:start + part]) for start in range(0, len(data), part))
     (folder / name).write_bytes(
-        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + extra + chunk(b"IDAT", data) + chunk(b"IEND", b""))
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + extra + parts + chunk(b"IEND", b""))
 
 
 def palette_chunks():
@@ -43,13 +44,22 @@ png("palette.png", 8, 3, [bytes(range(y * width, (y + 1) * width)) for y in rang
 png("gray.png", 8, 0, [bytes([0, 85, 170, 255])], size=(4, 1))
 png("bits.png", 1, 0, [bytes([0b01100000])], size=(4, 1))
 png("gray-alpha.png", 8, 4, [bytes([255, 255, 255, 128, 0, 255, 0, 0])], size=(4, 1))
+
+
 # Adam7: for each of the seven passes, the pixels (x, y) with x ≡ x0 (mod dx) and y ≡ y0 (mod dy).
-passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
-rows = [
-    b"".join(bytes(pixels[y * width + x]) for x in range(x0, width, dx))
-    for x0, y0, dx, dy in passes if x0 < width for y in range(y0, height, dy)
-]
-png("interlaced.png", 8, 6, rows, interlaced=1)
+def interlaced_rows(pixels, width, height):
+    passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
+    return [
+        b"".join(bytes(pixels[y * width + x]) for x in range(x0, width, dx))
+        for x0, y0, dx, dy in passes if x0 < width for y in range(y0, height, dy)
+    ]
+
+
+png("interlaced.png", 8, 6, interlaced_rows(pixels, width, height), interlaced=1)
+# The same colors as in the quarters below. Not compressed, and in small chunks, so that a test can cut it between passes.
+quarter_pixels = [pixels[x // 16 + y // 8 * 2] for y in range(16) for x in range(32)]
+rows = interlaced_rows(quarter_pixels, 32, 16)
+png("interlaced-quarters.png", 8, 6, rows, interlaced=1, size=(32, 16), level=0, part=256)
 # 100,000 × 100,000 pixels, of which only a few rows are there.
 png("enormous.png", 8, 0, [bytes(100_000)] * 4, size=(100_000, 100_000))
 
