@@ -192,7 +192,7 @@ let apps: [Target] = [
     "LanternShop", in: "Sources/Apps",
     of: [
       "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternGate", "LanternReports",
-      "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecording", "LanternFiles", "LanternBase",
+      "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecording", "LanternFiles",
       "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser,
     ]),
   program("lantern", in: "Sources/Apps", of: ["LanternShop"], linker: standalone),

@@ -1,7 +1,9 @@
 import Foundation
 import LanternHarness
+import LanternRaster
 import LanternShop
 import LanternTestSupport
+import LanternWidgets
 import Testing
 
 /// Reading and validating a catalog.
@@ -11,9 +13,26 @@ struct CatalogTests {
     #expect(catalog.prints.count == 18)
     #expect(catalog.prints.first?.title == "Harbour Light")
     #expect(catalog.prints.first?.artist == "Ines Vidal")
-    #expect(Set(catalog.prints.map(\.motif)).count == 18)
     #expect(Set(catalog.prints.map(\.artist)).count == 6)
     #expect(catalog.prints.allSatisfy { !$0.description.isEmpty && $0.year > 2000 })
+  }
+
+  @Test func `every print of the app has a picture of its own, large enough to be enlarged`() throws {
+    let catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
+    let files = try catalog.prints.map { print in
+      try Data(contentsOf: Project.root.appending(path: "Assets/prints/\(print.id).png"))
+    }
+    #expect(Set(files).count == 18)
+    for file in files { #expect(try Bitmap(png: [UInt8](file)).size == PixelSize(2_800, 2_240)) }
+  }
+
+  @Test func `the picture of a print is beside its catalog`() throws {
+    let files = try TemporaryDirectory()
+    let file = files / "catalog.json"
+    try prints(entry()).write(toFile: file, atomically: false, encoding: .utf8)
+    #expect(
+      try Catalog(contentsOf: URL(filePath: file)).prints.map(\.picture)
+        == [.file(path: files / "prints/low-tide.png")])
   }
 
   @Test func `a print has all properties of its entry`() throws {
@@ -23,7 +42,6 @@ struct CatalogTests {
         && catalog.prints.map(\.artist) == ["Ines Vidal"])
     let print = try #require(catalog.prints.first)
     #expect(print.price == 4450)
-    #expect(print.motif == .tide)
     #expect(print.year == 2023)
     #expect(print.edition == 80)
     #expect(print.size.width == 50.5)
@@ -120,8 +138,7 @@ struct CatalogTests {
     ("price", "48.5", "\"price\" is not a whole number; correct it"),
     ("price", "1e400", "; correct it"),
     ("price", #""48""#, "\"price\" is not a number; correct it"),
-    ("motif", #""kraken""#, "\"kraken\" is not a motif; choose one of harbor, moon, hills, "),
-    ("motif", #""\u001b[2J\u202e""#, "\"?[2J?\" is not a motif; "),
+    ("id", #""\u001b[2J\u202e""#, "\"?[2J?\" is not a valid ID; "),
     ("edition", "0", "print 1 (\"Low Tide\"): the edition is 0; write 1 or more"),
     ("edition", "null", "\"edition\" is not a number; correct it"),
     ("stock", "81", "the stock is 81 of an edition of 80; write 0 to 80"),
@@ -144,7 +161,7 @@ struct CatalogTests {
     #expect(error.description.contains("catalog.json\", print 1"))
   }
 
-  @Test(arguments: ["id", "title", "artist", "price", "motif", "year", "edition", "size", "description"])
+  @Test(arguments: ["id", "title", "artist", "price", "year", "edition", "size", "description"])
   func `a print without a required field is refused`(field: String) throws {
     var changes: [String: String?] = ["id": #""other""#]
     changes.updateValue(nil, forKey: field)
@@ -163,7 +180,7 @@ struct CatalogTests {
   private func entry(_ changes: [String: String?] = [:]) -> String {
     let fields: [String: String?] = [
       "id": #""low-tide""#, "title": #""Low Tide""#, "artist": #""Ines Vidal""#, "price": "4450",
-      "motif": #""tide""#, "year": "2023", "edition": "80", "size": #"{ "width": 50.5, "height": 40 }"#,
+      "year": "2023", "edition": "80", "size": #"{ "width": 50.5, "height": 40 }"#,
       "description": #""Sea. Sand.""#,
     ]
     let all = fields.merging(changes) { $1 }

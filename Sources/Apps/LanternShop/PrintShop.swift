@@ -117,8 +117,8 @@ package final class PrintShop: DesktopApp {
     let loop = services.loop
     pendingLinkFile = PendingLinkFile(launch.directories.pendingLink)
     model = AppModel(
-      strings: strings, art: ArtStore { [unowned loop] work, then in loop.work(work, then: then) },
-      appearance: services.appearance, timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
+      strings: strings, appearance: services.appearance,
+      timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
       frameBudget: 1_000_000 / Double(loop.grid.rate.millihertz))
     self.flows = flows
     do {

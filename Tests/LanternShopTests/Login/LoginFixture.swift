@@ -34,7 +34,7 @@ final class LoginFixture {
   init(
     demo: DemoAccount? = LoginFixture.demo, strings: Strings = Strings(formats: CLDRFormats.english)
   ) throws {
-    model = AppModel(strings: strings, art: ArtStore { _, _ in })
+    model = AppModel(strings: strings)
     model.demo = demo
     model.catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
   }

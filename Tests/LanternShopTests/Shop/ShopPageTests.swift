@@ -20,11 +20,11 @@ struct ShopPageTests {
     #expect(walk.failures == [])
   }
 
-  private static let motifs = ["Harbour Light", "Paper Moon", "Two Koi", "Low Tide", "Regatta"]
+  private static let titles = ["Harbour Light", "Paper Moon", "Two Koi", "Low Tide", "Regatta"]
 
   private func shows(_ prints: [String]) -> ShopWalk.Step {
     .act { shop in
-      let names = Walk.names(shop, .button).filter(ShopPageTests.motifs.contains)
+      let names = Walk.names(shop, .button).filter(ShopPageTests.titles.contains)
       #expect(names == prints)
     }
   }

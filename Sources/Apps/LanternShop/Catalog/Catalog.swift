@@ -35,12 +35,13 @@ package struct Catalog: Hashable, Sendable {
       throw CatalogError(file, .damaged(systemReason(of: error)))
     }
     guard !sheet.prints.isEmpty else { throw CatalogError(file, .noPrints) }
+    let pictures = file.deletingLastPathComponent().appending(path: "prints")
     var prints: [Print] = []
     var entryNumbers: [String: Int] = [:]
     for (index, entry) in sheet.prints.enumerated() {
       let print: Print
       do {
-        print = try entry.print()
+        print = try entry.print(picturesIn: pictures)
       } catch {
         throw CatalogError(file, .entry(number: index + 1, name: entry.name, error))
       }

@@ -26,7 +26,6 @@ package struct CatalogError: Error, Hashable, CustomStringConvertible {
     case sameID(asEntry: Int)
     case emptyText(String)
     case price(Int)
-    case unknownMotif(String)
     case edition(Int)
     case size
     case stock(Int, ofEdition: Int)
@@ -62,9 +61,6 @@ extension CatalogError.Problem: CustomStringConvertible {
     case .sameID(let entry): return "print \(entry) has the same id; change one of them"
     case .emptyText(let field): return "the \(field) is empty; write one"
     case .price(let cents): return "the price is \(cents) cents; write 0 to \(Catalog.highestPrice)"
-    case .unknownMotif(let motif):
-      let known = Print.Motif.allCases.map(\.rawValue).joined(separator: ", ")
-      return "\(motif.quoted) is not a motif; choose one of \(known)"
     case .edition(let count): return "the edition is \(count); write 1 or more"
     case .size:
       return "the size is out of range; write a width and a height from 0.1 to 1000 centimeters"

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import LanternWidgets
 
 /// A catalog as it is in its file, before validation. Errors can therefore contain the title of the print.
 struct CatalogSheet: Decodable {
@@ -23,8 +24,10 @@ struct CatalogSheet: Decodable {
       }
     }
 
-    /// The print, validated.
-    func print() throws(CatalogError.Problem) -> Print { try draft.get().print() }
+    /// The print, validated, with its picture in a folder.
+    func print(picturesIn folder: URL) throws(CatalogError.Problem) -> Print {
+      try draft.get().print(picturesIn: folder)
+    }
   }
 
   private struct Name: Decodable {
@@ -55,14 +58,13 @@ struct CatalogSheet: Decodable {
     let title: String
     let artist: String
     let price: WholeNumber
-    let motif: String
     let year: WholeNumber
     let edition: WholeNumber
     let size: Size
     let description: String
     let stock: WholeNumber?
 
-    func print() throws(CatalogError.Problem) -> Print {
+    func print(picturesIn folder: URL) throws(CatalogError.Problem) -> Print {
       let (price, year, edition, stock) = (price.value, year.value, edition.value, stock?.value)
       guard !id.isEmpty, id.utf8.allSatisfy({ Draft.slug.contains($0) }) else { throw .malformedID(id) }
       for (field, text) in [("title", title), ("artist", artist), ("description", description)]
@@ -70,12 +72,12 @@ struct CatalogSheet: Decodable {
         throw .emptyText(field)
       }
       guard (0...Catalog.highestPrice).contains(price) else { throw .price(price) }
-      guard let motif = Print.Motif(rawValue: motif) else { throw .unknownMotif(motif) }
       guard edition >= 1 else { throw .edition(edition) }
       guard (0.1...1_000).contains(size.width), (0.1...1_000).contains(size.height) else { throw .size }
       if let stock, !(0...edition).contains(stock) { throw .stock(stock, ofEdition: edition) }
       return Print(
-        id: id, title: title, artist: artist, price: price, motif: motif, year: year, edition: edition,
+        id: id, title: title, artist: artist, price: price,
+        picture: .file(path: folder.appending(path: "\(id).png").path), year: year, edition: edition,
         size: Print.Sheet(width: size.width, height: size.height), description: description, stock: stock)
     }
 

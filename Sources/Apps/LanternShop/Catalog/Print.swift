@@ -1,10 +1,9 @@
+package import LanternWidgets
+
 /// A print in the shop.
 package struct Print: Hashable, Sendable, Identifiable {
-  /// The motif, which `drawArt` draws.
-  package enum Motif: String, CaseIterable, Hashable, Sendable {
-    case harbor, moon, hills, lantern, tide, orbit
-    case wave, regatta, koi, cranes, city, mountain, leaves, moth, desert, aurora, shapes, festival
-  }
+  /// The width of each picture divided by its height.
+  package static let aspect = 1.25
 
   /// The size of the sheet of paper, in centimeters.
   package struct Sheet: Hashable, Sendable {
@@ -18,7 +17,8 @@ package struct Print: Hashable, Sendable, Identifiable {
   package let artist: String
   /// The price in cents.
   package let price: Int
-  package let motif: Motif
+  /// The file in the folder `prints` beside the catalog that is named after the id.
+  package let picture: ImageSource
   package let year: Int
   /// The total number of copies, including those sold.
   package let edition: Int

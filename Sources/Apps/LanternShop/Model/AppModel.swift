@@ -10,7 +10,6 @@ import Observation
 package final class AppModel {
   /// The texts in the current language.
   package internal(set) var strings: Strings
-  package let art: ArtStore
   /// The timings of the window's last transitions.
   let timings: TimingLog
   /// The frame budget in milliseconds.
@@ -35,11 +34,10 @@ package final class AppModel {
   @ObservationIgnored private var bags: [Profile.ID: Bag] = [:]
 
   package init(
-    strings: Strings, art: ArtStore, appearance: AppearanceModel = AppearanceModel(),
+    strings: Strings, appearance: AppearanceModel = AppearanceModel(),
     timings: TimingLog = TimingLog(), frameBudget: Double = 1_000 / 60
   ) {
     self.strings = strings
-    self.art = art
     appearanceModel = appearance
     self.timings = timings
     self.frameBudget = frameBudget

@@ -1,29 +1,45 @@
 import LanternRaster
 import LanternWidgets
 
-/// The picture of a page of the tour, drawn in the theme's colors with a fixed aspect ratio. Prints are from the
-/// store.
+/// The picture of a page of the tour, drawn in the theme's colors with a fixed aspect ratio. Prints hang or stand in it.
 final class OnboardingPicture: Widget {
-  // Width by height.
-  private static let aspect = 1.3
-
   private let page: OnboardingPage
   private let name: String
-  private let prints: [Print]
-  private let art: ArtStore
+  // Hides the feet of the prints.
+  private let front = Picture("", aspect: Illustration.aspect) { canvas, rect, environment in
+    Illustration(canvas, width: rect.width, environment.theme).drawBag()
+  }
 
-  init(_ page: OnboardingPage, name: String, _ prints: [Print], _ art: ArtStore) {
+  init(_ page: OnboardingPage, name: String, _ prints: [Print]) {
     self.page = page
     self.name = name
-    self.prints = prints
-    self.art = art
     super.init()
+    for print in OnboardingPicture.framed(prints, on: page) { add(print) }
+    if page == .bag { add(front) }
+  }
+
+  private static func framed(_ prints: [Print], on page: OnboardingPage) -> [FramedPrint] {
+    switch page {
+    case .prints: zip(Illustration.wall, prints).map { FramedPrint($0, $1) }
+    case .bag: zip(Illustration.overBag, prints.dropFirst(3)).map { FramedPrint($0, $1) }
+    case .appearance, .timings: []
+    }
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
-    let width = min(available.width, available.height * OnboardingPicture.aspect)
-    return width.isFinite ? Size(width, width / OnboardingPicture.aspect) : .zero
+    let width = min(available.width, available.height * Illustration.aspect)
+    return width.isFinite ? Size(width, width / Illustration.aspect) : .zero
   }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    let unit = size.width / Illustration.width
+    for child in children {
+      let place = (child as? FramedPrint)?.outline.scaled(by: unit)
+      child.place(at: place ?? Rect(origin: .zero, size: size), in: environment)
+    }
+  }
+
+  override var clipsChildren: Bool { true }
 
   override var semantics: Semantics? { Semantics(.image, name: name) }
 
@@ -33,86 +49,99 @@ final class OnboardingPicture: Widget {
     let theme = environment.theme
     canvas.fill(
       RoundedRect(bounds, cornerRadius: theme.radius.card), with: .color(theme.colors.accentBackground))
-    let illustration = Illustration(canvas.clipped(to: bounds), width: bounds.width, theme) {
-      [self] motif, canvas, place in
-      draw(motif, in: place, on: canvas, theme.colors)
-    }
+    let illustration = Illustration(canvas.clipped(to: bounds), width: bounds.width, theme)
     switch page {
-    case .prints: illustration.drawWall(motifs)
-    case .bag: illustration.drawBag(motifs)
+    case .prints: illustration.drawWall()
+    case .bag: illustration.drawShadowOfBag()
     case .appearance: illustration.drawDayAndNight()
     case .timings: illustration.drawTimings()
     }
   }
+}
 
-  // The motifs of the shop's prints.
-  private var motifs: [Print.Motif] { prints.map(\.motif) }
+/// A print in a wooden frame with a passe-partout, which hides the picture's edges.
+private final class FramedPrint: Widget {
+  /// In the units of the illustration.
+  let outline: Rect
+  private let picture: ImageView
 
-  private func draw(
-    _ motif: Print.Motif, in place: Rect, on canvas: Canvas, _ colors: Theme.Colors
-  ) {
-    let pixels = canvas.pixels(place)
-    let size = PixelSize(pixels.width, pixels.height)
-    let found = art.picture(motif, size: size, for: self) { [weak self] in self?.invalidate() }
-    guard let found else { return canvas.fill(place, with: .color(colors.track)) }
-    canvas.draw(found, in: place)
+  init(_ outline: Rect, _ print: Print) {
+    self.outline = outline
+    picture = ImageView(decorative: print.picture, mode: .fill)
+    super.init([picture])
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    picture.place(at: Rect(origin: .zero, size: size).inset(by: 4 * unit), in: environment)
+  }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    let bounds = Rect(origin: .zero, size: frame.size)
+    let shape = RoundedRect(bounds, cornerRadius: 1.2 * unit)
+    canvas.drawShadow(of: shape, environment.theme.shadow(\.card))
+    canvas.fill(shape, with: .color(Color(0x2B2118)))
+    canvas.fill(bounds.inset(by: 1.2 * unit), with: .color(Color(0xFFFDF8)))
+  }
+
+  override var bleed: Double {
+    tree.map { $0.environment.theme.shadow(\.card) }.map { $0.blur + abs($0.drop) } ?? 0
+  }
+
+  private var unit: Double { frame.width / outline.width }
+}
+
+extension Rect {
+  fileprivate func scaled(by factor: Double) -> Rect {
+    Rect(minX * factor, minY * factor, width * factor, height * factor)
   }
 }
 
 /// Draws a picture of 130 by 100 units, scaled to its rectangle.
 @MainActor
 private struct Illustration {
+  static let width = 130.0
+  static let aspect = 1.3
+  /// The places of the prints on the wall.
+  static let wall = [Rect(9, 30, 31, 40), Rect(46, 20, 44, 56), Rect(96, 34, 26, 30)]
+  /// The places of the prints that stick out of the bag.
+  static let overBag = [Rect(40, 14, 30, 38), Rect(58, 22, 32, 40)]
+
   private let canvas: Canvas
   private let unit: Double
   private let theme: Theme
-  private let drawPrint: (Print.Motif, Canvas, Rect) -> Void
 
-  init(
-    _ canvas: Canvas, width: Double, _ theme: Theme,
-    drawPrint: @escaping (Print.Motif, Canvas, Rect) -> Void
-  ) {
+  init(_ canvas: Canvas, width: Double, _ theme: Theme) {
     self.canvas = canvas
-    unit = width / 130
+    unit = width / Illustration.width
     self.theme = theme
-    self.drawPrint = drawPrint
   }
 
   private var colors: Theme.Colors { theme.colors }
 
   // MARK: Prints
 
-  /// Draws three prints on a rail, lit from above.
-  func drawWall(_ motifs: [Print.Motif]) {
+  /// Draws the light from above, and the rail and the wires on which three prints hang.
+  func drawWall() {
     canvas.fill(
       .ellipse(in: rect(5, -30, 120, 120)),
       with: .radialGradient(from: colors.brand.opacity(0.34), to: colors.brand.opacity(0), radius: 0.5))
     line([Point(0, 9), Point(130, 9)], 0.9, colors.outline)
-    let places = [Rect(9, 30, 31, 40), Rect(46, 20, 44, 56), Rect(96, 34, 26, 30)]
-    for (place, motif) in zip(places, motifs) {
+    for place in Illustration.wall {
       let nail = Point(place.center.x, 9)
       line(
         [Point(place.minX + 5, place.minY), nail, Point(place.maxX - 5, place.minY)], 0.45, colors.outline)
-      drawFramed(motif, place)
     }
-  }
-
-  private func drawFramed(_ motif: Print.Motif, _ place: Rect) {
-    let shape = RoundedRect(rect(place), cornerRadius: 1.2 * unit)
-    canvas.drawShadow(of: shape, theme.shadow(\.card))
-    canvas.fill(shape, with: .color(Color(0x2B2118)))
-    canvas.fill(rect(place.inset(by: 1.2)), with: .color(Color(0xFFFDF8)))
-    drawPrint(motif, canvas, rect(place.inset(by: 4)))
   }
 
   // MARK: Bag
 
-  /// Draws two prints that stick out of a bag with the lantern on it.
-  func drawBag(_ motifs: [Print.Motif]) {
+  func drawShadowOfBag() {
     canvas.fill(
       .ellipse(in: rect(22, 82, 86, 13)), with: .color(colors.shadow.opacity(0.5)))
-    for (place, motif) in zip([Rect(40, 14, 30, 38), Rect(58, 22, 32, 40)], motifs.dropFirst(3)) {
-      drawFramed(motif, place)
-    }
+  }
+
+  /// Draws a bag with the lantern on it.
+  func drawBag() {
     let cloth = colors.primary
     let handle = Path.curve(
       through: [Point(47, 50), Point(50, 36), Point(65, 29), Point(80, 36), Point(83, 50)])
@@ -200,10 +229,10 @@ private struct Illustration {
   // MARK: Units
 
   private func rect(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> Rect {
-    Rect(x * unit, y * unit, width * unit, height * unit)
+    rect(Rect(x, y, width, height))
   }
 
-  private func rect(_ place: Rect) -> Rect { rect(place.minX, place.minY, place.width, place.height) }
+  private func rect(_ place: Rect) -> Rect { place.scaled(by: unit) }
 
   private func placed(_ path: Path) -> Path { path.map { Point($0.x * unit, $0.y * unit) } }
 

@@ -36,7 +36,7 @@ final class OnboardingScreen: Screen {
 
   override func makeView() -> Widget {
     let strings = model.strings
-    let picture = OnboardingPicture(page, name: strings(page.heading), model.catalog.prints, model.art)
+    let picture = OnboardingPicture(page, name: strings(page.heading), model.catalog.prints)
     let buttons: [Widget] =
       page.next == nil
       ? [continueButton] : [Button(strings(.onboardingSkip), style: .plain, action: skip), continueButton]

@@ -67,7 +67,7 @@ final class BagScreen: ShopScreen {
       spacing: 12, alignment: .trailing,
       [steps, Row(spacing: 12, [Panel(minimumWidth: 84, [price]), remove])])
     let picture = Panel(
-      maximumWidth: 96, maximumHeight: 72, [PrintPicture(print, aspect: 4.0 / 3, from: model.art)])
+      maximumWidth: 90, [ImageView(print.title, print.picture, mode: .fill, aspect: Print.aspect)])
     return Panel(
       padding: 12, style: Panel.Style.card,
       [

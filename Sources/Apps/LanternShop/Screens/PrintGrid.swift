@@ -38,7 +38,7 @@ final class PrintGrid: Widget {
       Column(
         spacing: 8,
         [
-          PrintPicture(print, aspect: 1.25, from: model.art),
+          ImageView(print.title, print.picture, mode: .fill, aspect: Print.aspect),
           Row(
             spacing: 8, alignment: .baseline,
             [title, Label(model.strings.price(print.price), font: { $0.label })]),

@@ -54,7 +54,7 @@ final class ProductScreen: ShopScreen {
 
   // The picture with buttons below it that enlarge it, because not every pointer has a wheel.
   private func picture() -> Widget {
-    let picture = ZoomablePicture(print, aspect: 1.3, from: model.art)
+    let picture = ZoomablePicture(print)
     let out = Button(strings(.productZoomOut), style: .tonal, icon: Icon.minus, showsTitle: false) {
       [weak picture] in picture.map { $0.setStep($0.step - 1) }
     }

@@ -14,19 +14,16 @@ final class ZoomablePicture: Control {
   /// The index of the size in `steps`.
   private(set) var step = 0
   private let print: Print
-  private let aspect: Double
-  private let store: ArtStore
+  private let image: ImageView
   // The point of the picture in the middle of the widget, from (0, 0) to (1, 1).
   private var center = Point(0.5, 0.5)
   // While the picture is dragged: the start of the drag, and the center at that time.
   private var drag: (start: Point, center: Point, hasMoved: Bool)?
 
-  /// `aspect` is the ratio of width to height.
-  init(_ print: Print, aspect: Double, from store: ArtStore) {
+  init(_ print: Print) {
     self.print = print
-    self.aspect = aspect
-    self.store = store
-    super.init()
+    image = ImageView(decorative: print.picture, mode: .fill)
+    super.init([image])
   }
 
   var zoom: Double { ZoomablePicture.steps[step] }
@@ -52,7 +49,7 @@ final class ZoomablePicture: Control {
     let margin = 0.5 / zoom
     self.center = Point(
       min(1 - margin, max(margin, center.x)), min(1 - margin, max(margin, center.y)))
-    invalidate()
+    invalidateArrangement()
   }
 
   private var picturePlace: Rect {
@@ -60,31 +57,29 @@ final class ZoomablePicture: Control {
     return Rect(frame.width / 2 - center.x * width, frame.height / 2 - center.y * height, width, height)
   }
 
-  // MARK: Drawing
+  // MARK: Layout and drawing
 
   override func measure(_ available: Size, in environment: Environment) -> Size {
-    let width = min(available.width, available.height * aspect)
-    return width.isFinite ? Size(width, width / aspect) : .zero
+    let width = min(available.width, available.height * Print.aspect)
+    return width.isFinite ? Size(width, width / Print.aspect) : .zero
   }
 
-  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    let bounds = Rect(origin: .zero, size: frame.size)
+  override func arrange(_ size: Size, in environment: Environment) {
     let place = picturePlace
-    let pixels = canvas.pixels(place)
-    let found = store.picture(print.motif, size: PixelSize(pixels.width, pixels.height), for: self) {
-      [weak self] in self?.invalidate()
-    }
-    if let found {
-      canvas.clipped(to: bounds).draw(found, in: place)
-    } else {
-      canvas.fill(bounds, with: .color(environment.theme.colors.track))
-    }
-    if showsFocus { canvas.drawFocusRing(around: RoundedRect(bounds, cornerRadius: 0), environment) }
+    // At whole pixels, so that the picture has the same size in pixels wherever it is moved.
+    image.place(
+      at: Rect(environment.snapped(place.minX), environment.snapped(place.minY), place.width, place.height),
+      in: environment)
+  }
+
+  override var clipsChildren: Bool { true }
+
+  override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    guard showsFocus else { return }
+    canvas.drawFocusRing(around: RoundedRect(Rect(origin: .zero, size: frame.size)), environment)
   }
 
   override var bleed: Double { focusRingReach }
-
-  override func opaqueArea(in environment: Environment) -> Rect? { Rect(origin: .zero, size: frame.size) }
 
   override var semantics: Semantics? {
     Semantics(

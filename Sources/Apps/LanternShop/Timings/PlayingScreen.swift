@@ -23,7 +23,8 @@ final class PlayingScreen: ShopScreen {
     let done = ProgressBar(
       strings(.timingsPlay), value: Double(progress.number) / Double(max(1, progress.total)))
     let picture = Panel(
-      padding: 16, style: Panel.Style.card, [PrintPicture(print, aspect: 1.5, from: model.art)])
+      padding: 16, style: Panel.Style.card,
+      [ImageView(print.title, print.picture, mode: .fill, aspect: Print.aspect)])
     let content = page([
       Label(
         strings(
