@@ -14,6 +14,9 @@ final class HostedScreen {
   /// The picture of the hidden screen; nil if there is none. The damage of the tree is not drawn in it yet.
   weak var keptPicture: ScreenPicture?
 
+  /// The transition for the removal of the screen, if it was added with one.
+  var returning: (any Transition)?
+
   /// Creates a hosted screen. The content is the screen's view, or the view with the container's decoration.
   init(_ screen: Screen, content: Widget) {
     self.screen = screen

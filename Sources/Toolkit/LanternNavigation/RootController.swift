@@ -178,7 +178,7 @@ public final class RootController: ModalStack {
 
   /// Modals can be dragged down, flows can't.
   public override func canDrag(from point: Point, screenFrame: Rect) -> Bool {
-    if let running, running.before.screens.first !== running.after.screens.first { return false }
+    if let change = state.change, change.after.screens.first !== current { return false }
     return super.canDrag(from: point, screenFrame: screenFrame)
   }
 

@@ -7,14 +7,13 @@ import LanternWidgets
 /// change, and the new one starts from the picture on the screen. No transition starts in a transition view inside
 /// the running one; changes there are instant.
 final class TransitionCoordinator {
-  /// The active transition.
+  /// The active transition. Nil while its view is prepared.
   private(set) var activeTransition: ActiveTransition?
   /// The position of the active transition, after the curve.
-  var position: Double? { transitionView?.position }
+  var position: Double? { run?.view.movement?.position }
   private let pictures = TransitionPictures()
-  private let spring = Spring()
-  private var transitionView: TransitionView?
-  private weak var container: Container?
+  // Where the active transition runs, and the names of its sides.
+  private var run: (view: TransitionView, container: () -> Container?, names: (from: String, to: String))?
   /// The number of transitions that have started.
   private(set) var count = 0
   /// The number of changes of the window's containers, begun or ended.
@@ -22,124 +21,100 @@ final class TransitionCoordinator {
 
   func countChange() { changeCount += 1 }
 
-  /// Whether the active transition runs in a transition view.
-  func runs(in transitionView: TransitionView) -> Bool { self.transitionView === transitionView }
-
   /// Whether a transition can start in a transition view: it is visible, and no transition runs around it.
   func canStart(in transitionView: TransitionView) -> Bool {
     guard transitionView.isShowing, transitionView.extent.width > 0, transitionView.extent.height > 0 else {
       return false
     }
-    guard let running = self.transitionView else { return true }
-    return !transitionView.isInside(running)
+    return run.map { !transitionView.isInside($0.view) } ?? true
   }
 
   /// Ends the active transition, unless it runs around the transition views of a container that is about to change.
   ///
   /// Returns whether the transition was visible in one of these views.
   func interrupt(for views: [TransitionView]) -> Bool {
-    guard let running = self.transitionView else { return false }
+    guard let running = run?.view else { return false }
     // A view that isn't in the window yet, such as a stack in a flow that only begins to appear, shows no transition
     // that could end.
     guard views.contains(where: { $0.isShowing && !$0.isInside(running) }) else { return false }
-    let wasVisible = running.showsTransition && views.contains { running.isInside($0) }
+    let wasVisible = running.movement?.hasStarted == true && views.contains { running.isInside($0) }
     supersede()
     return wasVisible
   }
 
-  /// Ends the active transition if its transition view leaves the window.
-  func abandon(_ transitionView: TransitionView) {
-    if runs(in: transitionView) { supersede() }
-  }
-
   private func supersede() {
-    let container = container
+    let container = run?.container()
     clear()
     container?.supersedeTransition()
   }
 
-  /// Starts a transition from the current screen of a transition view to another hosted screen.
-  func begin(
-    for container: Container, on transitionView: TransitionView, to incoming: HostedScreen,
-    by transition: any Transition, from: String, to: String, outgoingIsStill: Bool, isHeld: Bool
-  ) {
+  /// Returns the transition to show instead of another one: with reduced motion, or on a remote display.
+  func adapted(_ transition: any Transition, in view: TransitionView) -> any Transition {
     var transition = transition
-    if let duration = transitionView.reducedMotion, transition.movesContent, !isHeld {
+    if let duration = view.reducedMotion, transition.movesContent {
       transition = Dissolve(duration: duration)
     }
-    if transitionView.isRemote, transition.duration > .zero, !isHeld {
-      transition = BandedDissolve(insteadOf: transition)
-    }
-    self.transitionView = transitionView
-    self.container = container
-    transitionView.onRemovedFromWindow = { [weak self, unowned transitionView] in
-      self?.abandon(transitionView)
-    }
-    transitionView.begin(
-      to: incoming, by: transition, on: pictures, outgoingIsStill: outgoingIsStill, isHeld: isHeld)
-    announce(from: from, to: to, isContinuation: false)
+    if view.isRemote, transition.duration > .zero { transition = BandedDissolve(insteadOf: transition) }
+    return transition
   }
 
-  /// Continues the active transition to one of its sides, from its current position.
-  ///
-  /// `velocity` is the one at which a pointer released it, per second, or nil for the current velocity.
-  func settle(to target: Double, velocity: Double? = nil) {
-    guard let transitionView, let activeTransition else { return }
-    let reverses = (target == 1) != transitionView.leadsToIncoming
-    transitionView.settle(spring, to: target, velocity: velocity)
-    announce(
-      from: reverses ? activeTransition.to : activeTransition.from,
-      to: reverses ? activeTransition.from : activeTransition.to, isContinuation: true)
+  /// Starts the transition of a change, from the current screen of its transition view to another hosted screen.
+  func begin(
+    _ change: RunningChange, of container: Container, to incoming: HostedScreen,
+    by transition: any Transition,
+    _ names: (from: String, to: String), outgoingIsStill: Bool
+  ) {
+    let view = change.view
+    run = (view, { [weak container] in container }, names)
+    view.onRemovedFromWindow = { [weak self, unowned view] in
+      if self?.run?.view === view { self?.supersede() }
+    }
+    view.begin(
+      to: incoming, by: transition, change.movement, on: pictures, outgoingIsStill: outgoingIsStill)
+    announce(change.movement, isContinuation: false)
   }
 
-  /// Stops the active transition at its current position, so that a pointer can move it.
-  func hold() {
-    guard let transitionView, let activeTransition else { return }
-    transitionView.hold()
-    announce(from: activeTransition.from, to: activeTransition.to, isContinuation: true)
+  /// Announces to the frame loop that the transition has begun, or that something else moves it, or to another side.
+  func announce(_ movement: Movement, isContinuation: Bool = true) {
+    guard let run, let kind = run.view.transition?.kind else { return }
+    count += 1
+    var (from, to) = run.names
+    if movement.destination == .outgoing { swap(&from, &to) }
+    activeTransition = ActiveTransition(
+      id: count, kind: kind, from: from, to: to,
+      pace: movement.duration.map(ActiveTransition.Pace.timed) ?? .held, isContinuation: isContinuation)
   }
 
   /// Moves the active transition to a progress, in time, of what remains of it.
-  func advance(to progress: Double) { transitionView?.advance(to: progress) }
+  func advance(to progress: Double) { run?.container()?.move { $0.advance(to: progress) } }
 
   /// Completes the active transition, after its last frame was presented.
   func finish() {
     ChangeQueue.perform { [self] in
-      guard let transitionView else { return }
-      let (arrived, container) = (transitionView.leadsToIncoming, container)
+      let container = run?.container()
       clear()
-      container?.finishTransition(arrived: arrived)
+      container?.completeTransition()
     }
   }
 
   /// Prepares the first frame of a transition.
-  func prepareTransition(over window: PixelBuffer) { transitionView?.prepareTransition(over: window) }
+  func prepareTransition(over window: PixelBuffer) { run?.view.prepareTransition(over: window) }
 
   /// Prepares a hidden screen of a container for its transition, when the loop is idle.
   func prepare(_ screen: HostedScreen) { pictures.request(screen) }
 
   /// Does a part of the preparation of hidden screens. Returns whether there was something to do.
-  func prepareAhead() -> Bool { transitionView == nil && pictures.prepareAhead() }
+  func prepareAhead() -> Bool { run == nil && pictures.prepareAhead() }
 
   /// Whether window-sized bitmaps are kept that only a transition between flows uses.
-  var hasSparePictures: Bool { transitionView == nil && pictures.hasSpare }
+  var hasSparePictures: Bool { run == nil && pictures.hasSpare }
 
-  func releaseSparePictures() { if transitionView == nil { pictures.releaseSpare() } }
+  func releaseSparePictures() { if run == nil { pictures.releaseSpare() } }
 
   /// Removes the active transition. Its container has completed it already.
   func clear() {
-    transitionView = nil
-    container = nil
+    run = nil
     activeTransition = nil
-  }
-
-  private func announce(from: String, to: String, isContinuation: Bool) {
-    guard let transitionView, let transition = transitionView.transition else { return }
-    count += 1
-    activeTransition = ActiveTransition(
-      id: count, kind: transition.kind, from: from, to: to,
-      pace: transitionView.remaining.map(ActiveTransition.Pace.timed) ?? .held, isContinuation: isContinuation
-    )
   }
 }
 

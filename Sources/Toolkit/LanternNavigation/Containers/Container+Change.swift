@@ -46,12 +46,12 @@ extension Container {
     let isInstant = change.transition.map { $0.duration == .zero } ?? false
     if !isInstant, reverse(to: target, change.completion) || join(target, change.completion) { return }
     // There is nothing to do. A transition elsewhere continues.
-    if running == nil, isSettled(target) { return change.completion(.shown) }
+    if state.change == nil, isSettled(target) { return change.completion(.shown) }
     let slots = preparedSlots(in: target)
     let transition = change.transition ?? defaultTransition(from: before, to: target)
     if let returning = change.returning {
       for slot in slots where !isDisplayed(slot) {
-        returnTransitions[ObjectIdentifier(slot.screen)] = returning
+        hosts[ObjectIdentifier(slot.screen)]?.returning = returning
       }
     }
     begin(
@@ -80,7 +80,7 @@ extension Container {
   private func defaultTransition(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
     let isBack = slots(in: after).allSatisfy { before.contains($0.screen) }
     let outgoing = slots(in: before).first { !after.contains($0.screen) }
-    return (isBack ? outgoing.flatMap { returnTransitions[ObjectIdentifier($0.screen)] } : nil)
+    return (isBack ? outgoing.flatMap { hosts[ObjectIdentifier($0.screen)]?.returning } : nil)
       ?? transition(from: before, to: after)
   }
 
@@ -92,8 +92,8 @@ extension Container {
     slots.count == displayed.count && slots.allSatisfy { isDisplayed($0) }
   }
 
-  // Returns the slots of an arrangement. All views are created before anything moves.
-  private func preparedSlots(in target: Arrangement) -> [Slot] {
+  /// Returns the slots of an arrangement. All views are created before anything moves.
+  func preparedSlots(in target: Arrangement) -> [Slot] {
     for slot in slots(in: target) { _ = host(for: slot.screen, in: target) }
     // The code of a view may have resized the window.
     return slots(in: target)
@@ -119,97 +119,80 @@ extension Container {
   private func reverse(to target: Arrangement, _ completion: @escaping (NavigationResult<Void>) -> Void)
     -> Bool
   {
-    guard let running, let origin = reversible, target.isSame(as: origin), target.flow == origin.flow else {
-      return false
-    }
-    let reverses = running.view.leadsToIncoming
+    guard let change = state.transition, let side = change.movement.destination?.opposite,
+      let origin = reversible, target.isSame(as: origin), target.flow == origin.flow
+    else { return false }
     didInterruptTransition()
-    self.running?.result = PendingResult(completion)
-    self.running?.completes = !reverses
-    settle(to: reverses ? 0 : 1)
-    running.result.finish(.superseded)
+    state.update { ($0.result, $0.requested) = (PendingResult(completion), side) }
+    settle(at: side)
+    change.result.finish(.superseded)
     return true
   }
 
   // Adds the completion to the running change if that already leads to the target.
   private func join(_ target: Arrangement, _ completion: @escaping (NavigationResult<Void>) -> Void) -> Bool {
-    guard let running, !running.isUndecided, running.completes == running.view.leadsToIncoming,
+    guard let change = state.transition, change.movement.destination == change.requested,
       target.isSame(as: targetArrangement)
     else { return false }
     if target.flow != targetArrangement.flow || !target.tabs.isEmpty {
-      if running.view.leadsToIncoming { self.running?.after = target }
+      if change.requested == .incoming { state.update { $0.after = target } }
       arrangementWillChange(to: target)
     }
-    running.result.add(completion)
+    change.result.add(completion)
     return true
   }
 
-  // The state that an interrupted transition leaves behind.
-  private struct Interruption {
-    /// The result of the change of this container that ends here.
-    var superseded: PendingResult?
-    /// The view of this container that shows a picture of the transition.
-    var view: TransitionView?
-    /// Whether the transition was visible in this container.
-    var isStill = false
-  }
-
-  // Ends the running transition of the window, unless it runs around this container. A change of this container
-  // doesn't become final: its screens that `target` lacks are removed again.
-  private func interrupt(for target: Arrangement, _ slots: [Slot]) -> Interruption {
-    guard let coordinator = root?.transitionCoordinator else { return Interruption() }
-    guard let old = running else {
-      guard appearance.isShowing else { return Interruption() }
-      return Interruption(isStill: coordinator.interrupt(for: displayed.map(\.view)))
-    }
+  // Ends the running transition of the window, unless it runs around this container. Returns whether its picture
+  // was visible in this container. A change of this container doesn't become final: its screens that `target` lacks
+  // are removed again.
+  private func interrupt(_ old: RunningChange?, for target: Arrangement, _ slots: [Slot]) -> Bool {
+    guard let coordinator = root?.transitionCoordinator else { return false }
+    guard let old else { return appearance.isShowing && coordinator.interrupt(for: displayed.map(\.view)) }
     coordinator.clear()
     didInterruptTransition()
-    running = nil
-    let dropped = old.after.screens.without(old.before.screens).without(target.screens)
+    let dropped = old.after.screens.without(arrangement.screens).without(target.screens)
     announce(removalOf: dropped)
     if old.incoming !== old.outgoing, !slots.contains(where: { $0.screen === old.incoming }) {
       old.incoming.beginAppearance(false)
       old.incoming.endAppearance()
     }
     for screen in dropped.reversed() { release(screen, .closed) }
-    return Interruption(superseded: old.result, view: old.view, isStill: true)
+    return true
   }
 
   // MARK: The change itself
 
-  // Begins a change, up to the first frame of its transition.
-  private func begin(
-    to target: Arrangement, _ slots: [Slot], by transition: (any Transition)?, isHeld: Bool = false,
-    because removalReason: RemovalReason, result: PendingResult
+  /// Begins a change, up to the first frame of its transition. That of a drag is undecided until a hand releases it.
+  func begin(
+    to target: Arrangement, _ slots: [Slot], by transition: (any Transition)?, isDrag: Bool = false,
+    because removalReason: RemovalReason = .closed, result: PendingResult = PendingResult { _ in }
   ) {
-    isChanging = true
-    let before = targetArrangement
-    // From now on, hooks see this arrangement.
-    pending = isHeld ? nil : target
-    let interruption = interrupt(for: target, slots)
-    if let animated = animatedSlot(to: slots, over: interruption.view), let transition,
+    let (before, old) = (targetArrangement, state.change)
+    state = .changing(to: isDrag ? arrangement : target)
+    let isStill = interrupt(old, for: target, slots)
+    if let animated = animatedSlot(to: slots, over: old?.view), let transition,
       transition.duration > .zero, appearance.isShowing, let coordinator = root?.transitionCoordinator,
       coordinator.canStart(in: animated.view)
     {
       announce(removalOf: arrangement.screens.without(target.screens))
       addAll(of: target)
       arrangementWillChange(to: target)
-      running = RunningChange(
-        before: arrangement, after: target, view: animated.view, outgoing: animated.outgoing,
-        incoming: animated.incoming, removalReason: removalReason, isUndecided: isHeld, result: result)
-      let names = names(from: before, to: target, in: animated.view)
+      let transition = isDrag ? transition : coordinator.adapted(transition, in: animated.view)
+      let change = RunningChange(
+        after: target, view: animated.view, outgoing: animated.outgoing, incoming: animated.incoming,
+        removalReason: removalReason, movement: isDrag ? .begunByHand : Movement(along: transition),
+        result: result)
+      state = .announcing(change)
       coordinator.begin(
-        for: self, on: animated.view, to: host(for: animated.incoming, in: target), by: transition,
-        from: names.from, to: names.to, outgoingIsStill: interruption.isStill, isHeld: isHeld)
-      animated.incoming.beginAppearance(true)
-      if animated.outgoing !== animated.incoming { animated.outgoing.beginAppearance(false) }
-      pending = nil
-      isChanging = false
-      interruption.superseded?.finish(.superseded)
+        change, of: self, to: host(for: change.incoming, in: target), by: transition,
+        names(from: before, to: target, in: change.view), outgoingIsStill: isStill)
+      change.incoming.beginAppearance(true)
+      if change.outgoing !== change.incoming { change.outgoing.beginAppearance(false) }
+      state.finishAnnouncing()
+      old?.result.finish(.superseded)
     } else {
       replace(by: target, slots, because: removalReason)
-      isChanging = false
-      interruption.superseded?.finish(.superseded)
+      old?.result.finish(.superseded)
       result.finish(.shown)
     }
     root?.transitionCoordinator.countChange()
@@ -227,20 +210,16 @@ extension Container {
   }
 
   // Makes a change without a transition: the new screens arrive completely before the old ones leave.
-  private func replace(
-    by target: Arrangement, _ slots: [Slot], because removalReason: RemovalReason
-  ) {
-    pending = target
+  private func replace(by target: Arrangement, _ slots: [Slot], because removalReason: RemovalReason) {
+    state = .changing(to: target)
     let removed = arrangement.screens.without(target.screens)
     let added = addAll(of: target)
-    let old = displayed.map(\.screen)
-    let new = slots.map(\.screen)
-    let previous = displayed
+    let (previous, old, new) = (displayed, displayed.map(\.screen), slots.map(\.screen))
     arrangementWillChange(to: target)
     displayed = slots
     for slot in slots {
       let host = host(for: slot.screen, in: target)
-      if slot.view.current !== host || slot.view.transition != nil { slot.view.show(host) }
+      if slot.view.current !== host || !slot.view.isAtRest { slot.view.show(host) }
     }
     for slot in previous where !slots.contains(where: { $0.view === slot.view }) { slot.view.show(nil) }
     for screen in new where appearance.isShowing { screen.beginAppearance(true) }
@@ -258,43 +237,39 @@ extension Container {
   }
 
   /// Completes or undoes the running change after the last frame of its transition was presented.
-  func finishTransition(arrived: Bool) {
-    guard let running else { return }
-    running.view.finish(arrived: arrived)
-    end(running, arrived: arrived, arrived == running.completes ? .shown : .cancelled)
+  func completeTransition() {
+    guard let change = state.transition else { return }
+    let side = change.movement.destination ?? .incoming
+    end(change, at: side, side == change.requested ? .shown : .cancelled)
   }
 
   /// Completes the running change at once, because a transition elsewhere in the window takes over.
   func supersedeTransition() {
     ChangeQueue.run {
-      guard let running else { return }
+      guard let change = state.transition else { return }
       didInterruptTransition()
-      let arrives = running.view.leadsToIncoming && !running.isUndecided
-      running.view.finish(arrived: arrives)
-      end(running, arrived: arrives, .superseded)
+      end(change, at: change.movement.destination ?? .outgoing, .superseded)
     }
   }
 
-  // Makes the change final.
-  private func end(_ change: RunningChange, arrived: Bool, _ result: NavigationResult<Void>) {
-    isChanging = true
-    let finalArrangement = arrived ? change.after : change.before
-    pending = finalArrangement
+  // Makes the change final, or undoes it.
+  private func end(_ change: RunningChange, at side: TransitionSide, _ result: NavigationResult<Void>) {
+    let arrived = side == .incoming
+    change.view.finish(arrived: arrived)
+    state = .ending(change, at: side)
+    let (before, final) = (arrangement, targetArrangement)
     let (shown, hidden) = arrived ? (change.incoming, change.outgoing) : (change.outgoing, change.incoming)
-    displayed = slots(in: finalArrangement)
+    displayed = slots(in: final)
     if appearance.isShowing { shown.beginAppearance(true) }
     if hidden !== shown { hidden.beginAppearance(false) }
     if appearance == .shown { shown.endAppearance() }
     if hidden !== shown { hidden.endAppearance() }
-    let removed = (change.before.screens + change.after.screens.without(change.before.screens))
-      .without(finalArrangement.screens)
+    let removed = (before.screens + change.after.screens.without(before.screens)).without(final.screens)
     for screen in removed.reversed() { release(screen, arrived ? change.removalReason : .closed) }
-    for screen in finalArrangement.screens.without(change.before.screens) { screen.didMove(to: self) }
-    announceKept(finalArrangement.screens)
-    if !arrived { arrangementWillChange(to: finalArrangement) }
-    running = nil
-    commit(finalArrangement)
-    isChanging = false
+    for screen in final.screens.without(before.screens) { screen.didMove(to: self) }
+    announceKept(final.screens)
+    if !arrived { arrangementWillChange(to: final) }
+    commit(final)
     root?.transitionCoordinator.countChange()
     change.result.finish(result)
   }
@@ -302,32 +277,49 @@ extension Container {
   private func commit(_ target: Arrangement) {
     arrangement = target
     arrangement.tabs = [:]
-    pending = nil
+    state = .changing(to: arrangement)
     arrangementDidChange()
+    state = .settled
   }
 
-  /// Continues the running transition to one of its sides: 0 is the outgoing one, 1 the incoming one.
-  func settle(to target: Double, velocity: Double? = nil) {
-    guard let running, let coordinator = root?.transitionCoordinator else { return }
-    let completes = target == 1
-    let reverses = completes != running.view.leadsToIncoming
-    coordinator.settle(to: target, velocity: velocity)
+  // MARK: The movement of a transition
+
+  /// Moves the running transition. Its view draws it there in the next frame.
+  func move(_ body: (inout Movement) -> Void) {
+    state.update { change in
+      body(&change.movement)
+      change.view.follow(change.movement)
+    }
+  }
+
+  /// A hand catches the running transition at its position, and moves it from now on.
+  func hold() { redirect { $0.hold() } }
+
+  /// Continues the running transition to a side, at a velocity or the current one. Reverses it if it led to the other.
+  func settle(at side: TransitionSide, velocity: Double? = nil) {
+    guard let movement = state.transition?.movement, let coordinator = root?.transitionCoordinator else {
+      return
+    }
+    redirect { $0.release(to: side, velocity: velocity) }
     coordinator.countChange()
-    guard reverses else { return }
-    isChanging = true
-    let added = running.after.screens.without(running.before.screens)
-    if completes { announce(returnOf: added) } else { announce(removalOf: added) }
-    arrangementWillChange(to: completes ? running.after : running.before)
-    (completes ? running.incoming : running.outgoing).beginAppearance(true)
-    (completes ? running.outgoing : running.incoming).beginAppearance(false)
-    isChanging = false
+    // The screens of a drag were told that it leads to the incoming side.
+    guard side != movement.destination ?? .incoming, let change = state.transition else { return }
+    state = .announcing(change)
+    let arrives = side == .incoming
+    let (shown, hidden) = arrives ? (change.incoming, change.outgoing) : (change.outgoing, change.incoming)
+    let (target, added) = (targetArrangement, change.after.screens.without(arrangement.screens))
+    if arrives { announce(returnOf: added) } else { announce(removalOf: added) }
+    arrangementWillChange(to: target)
+    shown.beginAppearance(true)
+    hidden.beginAppearance(false)
+    state.finishAnnouncing()
   }
 
-  /// Starts a change that a pointer drags. Nothing is final until the pointer is released.
-  func beginDragging(to target: Arrangement, by transition: any Transition) {
-    begin(
-      to: target, preparedSlots(in: target), by: transition, isHeld: true, because: .closed,
-      result: PendingResult { _ in })
+  // Changes what moves the running transition, or where to. The frame loop counts a new one.
+  private func redirect(_ body: (inout Movement) -> Void) {
+    state.transition?.view.activeTree?.cancelPointer()
+    move(body)
+    if let change = state.transition { root?.transitionCoordinator.announce(change.movement) }
   }
 
   // MARK: Children
@@ -363,7 +355,6 @@ extension Container {
   private func release(_ screen: Screen, _ removalReason: RemovalReason) {
     let key = ObjectIdentifier(screen)
     hosts.removeValue(forKey: key)?.close()
-    returnTransitions[key] = nil
     leaving.remove(key)
     screen.leaveParent(removalReason)
     didRemove(screen)
@@ -373,10 +364,10 @@ extension Container {
 
   /// Shows the slots for the current size and properties of the container, without a transition.
   func updateSlots() {
+    switch state {
+    case .settled, .running: break
     // During a change, the container can't change again.
-    guard !isChanging else {
-      ChangeQueue.perform { self.updateSlots() }
-      return
+    case .changing, .announcing, .ending: return ChangeQueue.perform { self.updateSlots() }
     }
     ChangeQueue.run {
       let target = targetArrangement
@@ -384,8 +375,7 @@ extension Container {
         arrangementWillChange(to: target)
         return arrangementDidChange()
       }
-      begin(
-        to: target, preparedSlots(in: target), by: nil, because: .closed, result: PendingResult { _ in })
+      begin(to: target, preparedSlots(in: target), by: nil)
     }
   }
 }

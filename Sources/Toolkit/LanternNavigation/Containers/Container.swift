@@ -10,7 +10,7 @@ public import LanternWidgets
 /// one result for each request.
 ///
 /// A change that is requested in a lifecycle hook, a completion or a guard waits until the change in progress has
-/// started. It can supersede or reverse it.
+/// started. It can supersede or reverse it: see <doc:ChangesInCallbacks>.
 open class Container: Screen {
   /// A transition view and the screen that it shows.
   public struct Slot {
@@ -28,15 +28,8 @@ open class Container: Screen {
   public internal(set) final var arrangement = Arrangement([])
   /// The visible slots. During a transition, those before it.
   final var displayed: [Slot] = []
-  /// The change whose transition is running.
-  final var running: RunningChange?
-  /// The arrangement that hooks see while a change begins or ends.
-  final var pending: Arrangement?
-  /// Whether a hook that this container called has not returned yet.
-  final var isChanging = false
+  final var state = ContainerState.settled
   final var hosts: [ObjectIdentifier: HostedScreen] = [:]
-  /// The transitions for the removal of screens that were added with a transition of their own.
-  final var returnTransitions: [ObjectIdentifier: any Transition] = [:]
   /// The screens whose `willMove(to: nil)` was called and that have not been removed.
   final var leaving: Set<ObjectIdentifier> = []
   /// The screen that is prepared and was not added yet.
@@ -102,16 +95,14 @@ open class Container: Screen {
 
   /// The arrangement that the running transition comes from, if it can be reversed.
   final var reversible: Arrangement? {
-    guard let running, !running.isUndecided, running.view.canReverse else { return nil }
-    return running.view.leadsToIncoming ? running.before : running.after
+    guard let change = state.transition, change.view.canReverse, let side = change.movement.destination else {
+      return nil
+    }
+    return side == .incoming ? arrangement : change.after
   }
 
   /// The arrangement after the changes in progress.
-  public final var targetArrangement: Arrangement {
-    if let pending { return pending }
-    guard let running, running.view.leadsToIncoming, !running.isUndecided else { return arrangement }
-    return running.after
-  }
+  public final var targetArrangement: Arrangement { state.target(from: arrangement) }
 
   /// Changes the arrangement, with a transition if exactly one view then shows another screen.
   ///
@@ -188,19 +179,4 @@ struct ContainerChange {
   var removalReason = RemovalReason.closed
   var consent = Consent()
   var completion: (NavigationResult<Void>) -> Void = { _ in }
-}
-
-/// A change whose transition is running.
-struct RunningChange {
-  let before: Arrangement
-  var after: Arrangement
-  let view: TransitionView
-  let outgoing: Screen
-  let incoming: Screen
-  let removalReason: RemovalReason
-  /// Whether a pointer drags the screen and has not been released yet.
-  var isUndecided = false
-  /// Whether the callers want the change to complete, rather than to be reversed.
-  var completes = true
-  var result: PendingResult
 }

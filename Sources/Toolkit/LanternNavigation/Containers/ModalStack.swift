@@ -34,7 +34,8 @@ open class ModalStack: StackContainer {
   override func canPrepare(_ screen: Screen) -> Bool { !isSheet(screen) }
 
   private func screen(below screen: Screen) -> Screen? {
-    [pending, running?.after, arrangement].lazy.compactMap { arrangement in
+    let target = state.transition == nil ? targetArrangement : nil
+    return [target, state.change?.after, arrangement].lazy.compactMap { arrangement in
       arrangement?.screens.firstIndex { $0 === screen }.flatMap {
         $0 > 0 ? arrangement?.screens[$0 - 1] : nil
       }

@@ -8,7 +8,7 @@ extension StackContainer {
     guard let transitionCoordinator = root?.transitionCoordinator else { return false }
     switch event.action {
     case .pointerDown(let point, _):
-      return press(at: point, event.time, transitionCoordinator)
+      return press(at: point, event.time)
     case .pointerMoved(let point):
       let travel = travel
       switch drag.move(to: point, event.time, along: travel.direction) {
@@ -16,7 +16,7 @@ extension StackContainer {
         beginDrag(transitionCoordinator)
         return true
       case .moved(let translation):
-        transitionView.drag(to: dragStart + travel.progress(of: translation))
+        move { $0.drag(to: dragStart + travel.progress(of: translation)) }
         return true
       case .ignored, .ended:
         return drag.isDragging
@@ -37,7 +37,7 @@ extension StackContainer {
 
   /// Returns whether a movement of the pressed pointer would drag the top screen out. It has no effect.
   func takesDrag(from start: Point, to point: Point) -> Bool {
-    guard running == nil, screens.count > 1, travel.canBeDragged,
+    guard state.change == nil, screens.count > 1, travel.canBeDragged,
       canDrag(from: start, screenFrame: transitionView.frame(ofIncoming: false))
     else { return false }
     var movement = Drag()
@@ -46,30 +46,29 @@ extension StackContainer {
   }
 
   // A press on a transition of this container catches it.
-  private func press(at point: Point, _ time: Moment, _ transitionCoordinator: TransitionCoordinator) -> Bool
-  {
+  private func press(at point: Point, _ time: Moment) -> Bool {
     // The release of an earlier press may have been lost.
     cancelDrag()
-    let isForward = running.map { StackContainer.isForward(from: $0.before, to: $0.after) } ?? false
+    let change = state.change
+    let isForward = change.map { StackContainer.isForward(from: arrangement, to: $0.after) } ?? false
     let screenFrame = transitionView.frame(ofIncoming: isForward)
-    guard canDrag(from: point, screenFrame: screenFrame), running != nil || screens.count > 1 else {
+    guard canDrag(from: point, screenFrame: screenFrame), change != nil || screens.count > 1 else {
       return false
     }
     let catches =
-      running != nil && transitionCoordinator.runs(in: transitionView) && transitionView.showsTransition
-      && transitionView.canReverse && travel.canBeDragged
-    guard catches || running == nil else { return false }
+      state.transition?.movement.hasStarted == true && transitionView.canReverse && travel.canBeDragged
+    guard catches || change == nil else { return false }
     if !catches, yieldsDrags, transitionView.activeTree?.takesDrags(at: point) == true { return false }
     drag.press(at: point, time, isDrag: catches)
     guard catches else { return false }
-    transitionCoordinator.hold()
-    dragStart = transitionView.position ?? 0
+    hold()
+    dragStart = state.transition?.movement.position ?? 0
     return true
   }
 
   private func beginDrag(_ transitionCoordinator: TransitionCoordinator) {
     // Another transition may have started since the press.
-    guard !ChangeQueue.isBusy, running == nil, transitionCoordinator.canStart(in: transitionView),
+    guard !ChangeQueue.isBusy, state.change == nil, transitionCoordinator.canStart(in: transitionView),
       screens.count > 1
     else { return drag.cancel() }
     ChangeQueue.run {
@@ -79,7 +78,8 @@ extension StackContainer {
       }
       if refusal != nil { return drag.cancel() }
       dragStart = 0
-      beginDragging(to: normalized(arrangement.without(top)), by: dragTransition)
+      let target = normalized(arrangement.without(top))
+      begin(to: target, preparedSlots(in: target), by: dragTransition, isDrag: true)
     }
   }
 
@@ -87,22 +87,20 @@ extension StackContainer {
   // caught by a press that did not move, such as the second one of a double click, continues as before.
   private func endDrag(velocity: Double) {
     ChangeQueue.run {
-      guard let running, let position = transitionView.position else { return }
-      let projectionTime = 0.12
-      let isClick = dragStart > 0 && travel.isClick(position - dragStart)
-      var completes =
-        isClick ? transitionView.leadsToIncoming : position + velocity * projectionTime > 0.5
+      guard let change = state.transition else { return }
+      let movement = change.movement
+      let isClick = dragStart > 0 && travel.isClick(movement.position - dragStart)
+      var side = isClick ? movement.destination ?? .incoming : movement.side(at: velocity)
       // Screens that a reversal removes can refuse too, and so can a screen that has changed since the drag began.
-      if running.isUndecided || completes != transitionView.leadsToIncoming {
-        let (target, other) = completes ? (running.after, running.before) : (running.before, running.after)
+      if side != movement.destination {
+        let (target, other) = side == .incoming ? (change.after, arrangement) : (arrangement, change.after)
         let removed = other.screens.without(target.screens)
         let refusal = Consent().refusal(of: removed) { [weak self] consent in
           self?.request(ContainerChange(edit: { $0.screens = target.screens }, consent: consent))
         }
-        if refusal != nil { completes.toggle() }
+        if refusal != nil { side = side.opposite }
       }
-      self.running?.isUndecided = false
-      settle(to: completes ? 1 : 0, velocity: velocity)
+      settle(at: side, velocity: velocity)
     }
   }
 
@@ -119,7 +117,7 @@ extension StackContainer {
 
   // The transition that a drag of the top screen controls: the one by which the screen would leave, if it can be dragged.
   private var dragTransition: any Transition {
-    guard let returning = returnTransitions[ObjectIdentifier(top)],
+    guard let returning = hosts[ObjectIdentifier(top)]?.returning,
       returning.travel(in: size, transitionView.direction) != nil
     else { return popTransition }
     return returning
@@ -128,7 +126,7 @@ extension StackContainer {
 
 /// The direction and distance of a transition's movement.
 nonisolated private struct Travel {
-  let canBeDragged: Bool
+  var canBeDragged: Bool { length > 0 }
   /// A unit vector.
   let direction: Point
   private let length: Double
@@ -136,7 +134,6 @@ nonisolated private struct Travel {
   init(_ translation: Point?) {
     let translation = translation ?? .zero
     length = (translation.x * translation.x + translation.y * translation.y).squareRoot()
-    canBeDragged = length > 0
     direction = length > 0 ? Point(translation.x / length, translation.y / length) : .zero
   }
 

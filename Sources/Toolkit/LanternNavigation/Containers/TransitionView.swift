@@ -18,34 +18,33 @@ public final class TransitionView: Viewport {
   private var environment: Environment?
   private var moment = Moment.zero
 
-  // The state of a transition from one hosted screen to another.
+  // The pictures of a transition from one hosted screen to another.
   private struct TransitionState {
+    /// The contents of the two pictures.
+    enum Stage: Equatable {
+      /// Nothing of this transition.
+      case empty
+      /// The incoming screen, drawn before the first frame.
+      case incoming
+      /// Both screens, drawn before the first frame. The transition knows both.
+      case both
+      /// Both screens, of the frame at a position. `previous` is that of the frame before it, or nil if unknown.
+      case shown(at: Double, previous: Double?)
+    }
+
     let transition: any Transition
     let incoming: HostedScreen
     let pictures: TransitionPictures
     /// Whether the outgoing side is a picture that no longer changes.
     let outgoingIsStill: Bool
-    /// Nil while a pointer drags the transition.
-    var motion: Motion?
-    /// Whether the transition leads to the incoming screen. While dragged: whether it did before.
-    var leadsToIncoming = true
-    /// The position: 0 is the outgoing side, 1 the incoming side.
-    var position = 0.0
-    /// The change of the position per second.
-    var velocity = 0.0
-    /// Whether the first frame is due or drawn. Until then, the outgoing screen is drawn as at rest.
-    var hasStarted = false
-    /// Whether the bitmaps of the two pictures belong to this transition.
-    var hasPictures = false
-    /// Whether the outgoing picture was copied before the first frame, and the transition knows both.
-    var isPrepared = false
-    /// Whether both pictures were drawn at least once.
-    var isDrawn = false
-    /// The positions of the last frame and of the one before, or nil if unknown.
-    var shownPosition: Double?
-    var previousPosition: Double?
+    /// The movement that the next frame shows. The container changes it.
+    var movement: Movement
+    var stage = Stage.empty
     var outgoingDamage = Region()
     var incomingDamage = Region()
+
+    var shownPosition: Double? { if case .shown(let position, _) = stage { position } else { nil } }
+    var previousPosition: Double? { if case .shown(_, let previous) = stage { previous } else { nil } }
   }
 
   /// Creates a view that shows nothing.
@@ -61,18 +60,11 @@ public final class TransitionView: Viewport {
     environment.flatMap { $0.reducesMotion ? $0.theme.motion.reduced : nil }
   }
 
-  /// The position and the velocity of the transition. At rest, nil and 0.
-  var position: Double? { state?.position }
-  var velocity: Double { state?.velocity ?? 0 }
   var transition: (any Transition)? { state?.transition }
-  /// Whether a frame of the transition was due or drawn.
-  var showsTransition: Bool { state?.hasStarted ?? false }
+  /// The movement of the transition that the view draws. Nil at rest.
+  var movement: Movement? { state?.movement }
   /// Whether the transition can be reversed. If the outgoing side is a still picture, there is no screen to return to.
   var canReverse: Bool { state.map { !$0.outgoingIsStill } ?? false }
-  /// Whether the transition leads to the incoming screen. While dragged: whether it did before.
-  var leadsToIncoming: Bool { state?.leadsToIncoming ?? false }
-  /// The remaining duration of the transition. Nil at rest and while dragged.
-  var remaining: Duration? { state?.motion?.duration }
 
   /// Whether a screen is visible, or about to be.
   func shows(_ screen: HostedScreen) -> Bool { screen === current || screen === state?.incoming }
@@ -101,52 +93,26 @@ public final class TransitionView: Viewport {
 
   /// Starts a transition to another screen. It begins with the next frame.
   func begin(
-    to incoming: HostedScreen, by transition: any Transition, on pictures: TransitionPictures,
-    outgoingIsStill: Bool,
-    isHeld: Bool = false
+    to incoming: HostedScreen, by transition: any Transition, _ movement: Movement,
+    on pictures: TransitionPictures, outgoingIsStill: Bool
   ) {
     state?.incoming.tree?.cancelPointer()
     state = TransitionState(
       transition: transition, incoming: incoming, pictures: pictures, outgoingIsStill: outgoingIsStill,
-      motion: isHeld ? nil : Motion(transition), hasStarted: isHeld)
+      movement: movement)
     open(incoming)
     current?.tree?.cancelPointer()
   }
 
-  /// Continues the transition to one of the two screens, from its current position and with a velocity.
-  func settle(_ spring: Spring, to target: Double, velocity: Double? = nil) {
-    guard var state else { return }
-    activeTree?.cancelPointer()
-    state.motion = Motion(
-      spring, from: state.position, velocity: velocity ?? state.velocity, to: target)
-    state.leadsToIncoming = target == 1
-    self.state = state
-  }
-
-  /// Stops the transition at its current position. From now on, a pointer moves it.
-  func hold() {
-    activeTree?.cancelPointer()
-    state?.motion = nil
-    state?.velocity = 0
-  }
-
-  /// Moves a dragged transition.
-  func drag(to position: Double) { state?.position = min(1, max(0, position)) }
-
-  /// Moves a transition to a progress of its motion, in time.
-  func advance(to progress: Double) {
-    guard let motion = state?.motion else { return }
-    state?.hasStarted = true
-    state?.position = motion.position(at: progress)
-    state?.velocity = motion.velocity(at: progress)
-  }
+  /// Draws the transition at the position of a movement from now on.
+  func follow(_ movement: Movement) { state?.movement = movement }
 
   /// Completes the transition. One of the two screens stays; the container closes the other one.
   func finish(arrived: Bool) {
     guard let state else { return }
     self.state = nil
     let hidden = arrived ? current : state.incoming
-    if let hidden, state.isDrawn, !(arrived && state.outgoingIsStill) {
+    if let hidden, state.shownPosition != nil, !(arrived && state.outgoingIsStill) {
       state.pictures.keep(incoming: !arrived, of: hidden)
     }
     if arrived { current = state.incoming }
@@ -195,15 +161,15 @@ public final class TransitionView: Viewport {
   /// Never the outgoing screen. Nil while a pointer drags the transition.
   public override var activeTree: WidgetTree? {
     guard let state else { return current?.tree }
-    if state.motion == nil { return nil }
-    return state.leadsToIncoming ? state.incoming.tree : current?.tree
+    if state.movement.duration == nil { return nil }
+    return state.movement.destination == .incoming ? state.incoming.tree : current?.tree
   }
 
   public override var isAtRest: Bool { state == nil }
 
   public override func position(inActiveTree point: Point) -> Point {
-    guard state != nil else { return point }
-    let frame = frame(ofIncoming: leadsToIncoming)
+    guard let state else { return point }
+    let frame = frame(ofIncoming: state.movement.destination != .outgoing)
     guard !frame.isEmpty else { return Point(-1, -1) }
     return Point(
       (point.x - frame.minX) * extent.width / frame.width,
@@ -215,7 +181,9 @@ public final class TransitionView: Viewport {
   public override func pressCancelled() { onPressCancelled() }
 
   public override var isStale: Bool {
-    if let state, state.motion != nil || state.position != state.shownPosition { return true }
+    if let state, state.movement.duration != nil || state.movement.position != state.shownPosition {
+      return true
+    }
     return super.isStale
   }
 
@@ -229,51 +197,45 @@ public final class TransitionView: Viewport {
   /// Draws the incoming screen of a transition before its first frame. If the view fills the window, whose previous
   /// frame is `window`, also compares both pictures.
   func prepareTransition(over window: PixelBuffer) {
-    guard var state, !state.isDrawn, !state.hasPictures, pixelSize.width > 0, pixelSize.height > 0 else {
-      return
-    }
-    takePictures(&state, pixelSize)
+    guard var state, state.stage == .empty, pixelSize.width > 0, pixelSize.height > 0 else { return }
+    state.pictures.begin(pixelSize, to: state.incoming)
+    state.stage = .incoming
     let pictures = state.pictures
     if let tree = state.incoming.tree { _ = pictures.drawIncoming { tree.drawDamage(onto: $0) } }
     if let environment, windowFrame.pixels(at: environment.scale) == PixelRect(window.size) {
       pictures.drawOutgoing { Compositor.copy(window, to: $0) }
       pictures.read { _ = state.transition.damage(frame(of: state, $0, $1, window)) }
-      state.isPrepared = true
+      state.stage = .both
     }
     self.state = state
   }
 
-  private func takePictures(_ state: inout TransitionState, _ size: PixelSize) {
-    state.pictures.begin(size, to: state.incoming)
-    state.hasPictures = true
-  }
-
   public override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
-    guard var state, state.hasStarted else {
+    guard var state, state.movement.hasStarted else {
       let changed = current?.tree?.prepare(over: picture, lost: lost) ?? lost
-      if !changed.isEmpty, self.state?.isPrepared == true {
+      if !changed.isEmpty, self.state?.stage == .both {
         // The start was delayed, and the outgoing screen has changed since it was copied.
         self.state?.pictures.forgetComparison()
-        self.state?.isPrepared = false
+        self.state?.stage = .incoming
       }
       return changed
     }
     defer { self.state = state }
-    if state.isDrawn {
+    if state.shownPosition != nil {
       state.pictures.fit(picture.size, keepingStill: state.outgoingIsStill)
       draw(&state)
     } else {
       let redrawn = start(&state, over: picture, lost)
       draw(&state)
-      if state.isPrepared {
+      if state.stage == .both {
         state.outgoingDamage.formUnion(redrawn)
       } else {
         // At the start, nothing of the incoming picture is on the screen, and nothing is compared yet.
         state.incomingDamage = Region()
       }
     }
-    state.previousPosition = lost.isEmpty ? state.shownPosition : nil
-    state.shownPosition = state.position
+    state.stage = .shown(
+      at: state.movement.position, previous: lost.isEmpty ? state.shownPosition ?? 0 : nil)
     return state.pictures.read { outgoing, incoming in
       // Called even if the result isn't used: the transition may keep a record of the damage.
       let damage = state.transition.damage(frame(of: state, outgoing, incoming, picture))
@@ -286,14 +248,12 @@ public final class TransitionView: Viewport {
   private func start(
     _ state: inout TransitionState, over picture: PixelBuffer, _ lost: Region
   ) -> Region {
-    state.isDrawn = true
-    state.shownPosition = 0
     let pictures = state.pictures
-    if !state.hasPictures || pictures.size != picture.size {
-      takePictures(&state, picture.size)
-      state.isPrepared = false
+    if state.stage == .empty || pictures.size != picture.size {
+      pictures.begin(picture.size, to: state.incoming)
+      state.stage = .incoming
     }
-    if !state.isPrepared { pictures.drawOutgoing { Compositor.copy(picture, to: $0) } }
+    if state.stage != .both { pictures.drawOutgoing { Compositor.copy(picture, to: $0) } }
     // Widgets above the transition view are part of the screen's picture, but not of the outgoing picture.
     var lost = lost
     lost.formUnion(overdrawn)
@@ -313,14 +273,14 @@ public final class TransitionView: Viewport {
   }
 
   public override func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
-    guard let state, state.hasStarted, state.isDrawn else {
+    guard let state, state.shownPosition != nil else {
       current?.tree?.draw(onto: picture, within: clip, isKept: isKept)
       return
     }
     state.pictures.read { outgoing, incoming in
       var frame = self.frame(of: state, outgoing, incoming, picture)
       if !isKept { frame.previousProgress = nil }
-      switch state.position {
+      switch state.movement.position {
       case 0: Compositor.copy(outgoing, clip, to: picture, x: clip.x, y: clip.y)
       case 1: Compositor.copy(incoming, clip, to: picture, x: clip.x, y: clip.y)
       default: state.transition.compose(frame, within: clip)
@@ -332,7 +292,7 @@ public final class TransitionView: Viewport {
     of state: TransitionState, _ outgoing: PixelBuffer, _ incoming: PixelBuffer, _ picture: PixelBuffer
   ) -> TransitionFrame {
     TransitionFrame(
-      outgoing: outgoing, incoming: incoming, target: picture, progress: state.position,
+      outgoing: outgoing, incoming: incoming, target: picture, progress: state.movement.position,
       previousProgress: state.previousPosition, outgoingDamage: state.outgoingDamage,
       incomingDamage: state.incomingDamage, tiles: state.pictures.tiles,
       scale: environment?.scale ?? 1, direction: direction)
