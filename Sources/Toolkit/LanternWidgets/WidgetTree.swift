@@ -10,10 +10,7 @@ public final class WidgetTree {
   package internal(set) static var drawnWidgetCount = 0
   /// The root widget, which fills the picture.
   public let root: Widget
-  /// The overlays above the root, from back to front; see `present(_:)`.
-  public internal(set) var overlays: [Overlay] = [] { didSet { accessible = nil } }
-  // The overlays of this tree that an outer tree shows.
-  var overlaysInHost: [Overlay] = []
+  var overlayStack = OverlayStack()
   /// The widget with keyboard focus.
   public internal(set) weak var focused: Widget? {
     didSet { if focused !== oldValue { forgetAccessibleFocus(oldValue) } }
@@ -95,7 +92,8 @@ public final class WidgetTree {
     cancelPointer()
     dismissModalOverlays()
     for root in roots { root.join(nil) }
-    overlays.removeAll()
+    overlayStack = OverlayStack()
+    accessible = nil
   }
 
   // MARK: Size and environment

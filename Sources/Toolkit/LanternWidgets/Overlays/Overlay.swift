@@ -34,7 +34,31 @@ open class Overlay: Widget {
   public final func dismiss() { tree?.dismiss(self) }
 }
 
+/// The overlays of a tree, from back to front.
+///
+/// It knows which overlays input can reach, not where they are or what is beneath them.
+package struct OverlayStack {
+  /// The overlays that the tree shows.
+  package var shown: [Overlay] = []
+  // The overlays of the tree that an outer tree shows.
+  fileprivate(set) var inHost: [Overlay] = []
+
+  package init() {}
+
+  /// The frontmost modal overlay; nil if there is none.
+  package var modal: Overlay? { shown.last(where: \.isModal) }
+
+  /// Returns the root of the tree and the overlays that input can reach: those from the frontmost modal one on.
+  package func reachable(above root: Widget) -> [Widget] {
+    guard let first = shown.lastIndex(where: \.isModal) else { return [root] + shown }
+    return Array(shown[first...])
+  }
+}
+
 extension WidgetTree {
+  /// The overlays above the root, from back to front; see `present(_:)`.
+  public var overlays: [Overlay] { overlayStack.shown }
+
   /// Shows an overlay above everything else.
   ///
   /// A modal overlay covers the whole window, takes the focus and keeps it. The previous widget gets the focus back
@@ -48,12 +72,12 @@ extension WidgetTree {
     if overlay.isModal, let outer = host?.tree {
       if overlay.presenter == nil {
         overlay.presenter = self
-        overlaysInHost.append(overlay)
+        overlayStack.inHost.append(overlay)
       }
       return outer.present(overlay)
     }
     overlay.focusedBefore = focused
-    overlays.append(overlay)
+    overlayStack.shown.append(overlay)
     overlay.join(self)
     layoutIsStale()
     if overlay.isModal {
@@ -65,14 +89,14 @@ extension WidgetTree {
 
   /// Dismisses the overlays that widgets of this tree show above the whole window.
   public func dismissModalOverlays() {
-    for overlay in overlaysInHost { overlay.dismiss() }
+    for overlay in overlayStack.inHost { overlay.dismiss() }
   }
 
   /// Dismisses an overlay; does nothing if this tree does not show it.
   public func dismiss(_ overlay: Overlay) {
     guard overlays.contains(where: { $0 === overlay }) else { return }
-    overlays.removeAll { $0 === overlay }
-    overlay.presenter?.overlaysInHost.removeAll { $0 === overlay }
+    overlayStack.shown.removeAll { $0 === overlay }
+    overlay.presenter?.overlayStack.inHost.removeAll { $0 === overlay }
     overlay.presenter = nil
     overlay.join(nil)
     layoutIsStale()
@@ -88,13 +112,10 @@ extension WidgetTree {
   var roots: [Widget] { [root] + overlays }
 
   /// The frontmost modal overlay; nil if there is none.
-  var modalOverlay: Overlay? { overlays.last(where: \.isModal) }
+  var modalOverlay: Overlay? { overlayStack.modal }
 
   /// The root and the overlays that input can reach.
-  var activeRoots: [Widget] {
-    guard let first = overlays.lastIndex(where: \.isModal) else { return roots }
-    return Array(overlays[first...])
-  }
+  var activeRoots: [Widget] { overlayStack.reachable(above: root) }
 
   func handles(_ widget: Widget) -> Bool {
     guard modalOverlay != nil else { return true }
