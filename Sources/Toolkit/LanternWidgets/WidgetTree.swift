@@ -72,8 +72,7 @@ public final class WidgetTree {
   package var startDrag: ((DragContent) -> Bool)?
   // The objects for assistive technology, used in `WidgetTree+Accessibility`; nil if they are out of date.
   var accessible: (corner: PixelRect, inner: [WidgetTree?], objects: [AccessibleObject])?
-  // The tooltip that is shown or due, used in `WidgetTree+Tooltips`.
-  var tooltips = Tooltips()
+  var tooltip = Tooltip()
 
   /// Creates a tree that starts at a moment. Precondition: the root is in no tree and has no parent.
   public init(root: Widget, size: PixelSize, environment: Environment, moment: Moment = .zero) {
@@ -301,7 +300,7 @@ public final class WidgetTree {
     if hovered === widget { hovered = nil }
     if pressed === widget { pressed = nil }
     if heldPointer { widget.handle(.cancelled, at: shown) }
-    if tooltips.target === widget { dropTooltip() }
+    if tooltip.target === widget { dropTooltip() }
   }
 
   func isShown(_ widget: Widget) -> Bool {

@@ -1,49 +1,75 @@
-import LanternRaster
+package import LanternRaster
 
 /// The tooltip of a tree: the widget that it belongs to, and the moment at which it is due.
-struct Tooltips {
+///
+/// It knows neither the widgets beside the one it belongs to nor where an overlay is shown: each change returns the overlay
+/// that the tree has to dismiss.
+package struct Tooltip {
   /// The widget under the pointer, or with the focus, that has a tooltip.
-  fileprivate(set) weak var target: Widget?
-  fileprivate weak var overlay: TooltipOverlay?
-  /// The widget under the pointer whose tooltip a press, a key or the wheel has hidden.
-  fileprivate weak var refusing: Widget?
+  package private(set) weak var target: Widget?
   /// The moment at which the tooltip is shown; nil if it is shown or none is due.
-  fileprivate var due: Moment?
+  package private(set) var due: Moment?
   /// The position of the pointer; nil if the keyboard moved the focus to the target.
-  fileprivate var point: Point?
+  package private(set) var point: Point?
   /// The moment at which the pointer left a widget whose tooltip was shown. Stored in the outermost tree.
   fileprivate var lastShown: Moment?
+  private weak var overlay: Overlay?
+  // The widget under the pointer whose tooltip a press, a key or the wheel has hidden.
+  private weak var refusing: Widget?
+
+  package init() {}
+
+  /// Waits until a moment for the tooltip of a widget, at the position of the pointer or, for the focus, at none.
+  package mutating func wait(for target: Widget?, at point: Point?, until due: Moment) {
+    self.target = target
+    self.point = point
+    if target != nil { self.due = due }
+  }
+
+  /// The pointer rests over a widget with a tooltip, or over none. Returns whether the tree has to wait for this widget.
+  package mutating func pointerRests(over target: Widget?) -> (waits: Bool, dismissed: Overlay?) {
+    if refusing !== target { refusing = nil }
+    if target === self.target { return (due != nil, nil) }
+    // The focus keeps its tooltip until the pointer finds another one.
+    if target == nil, point == nil { return (false, nil) }
+    return (refusing == nil, drop())
+  }
+
+  /// Another input hides the tooltip. Its widget has none until the pointer has left the widget.
+  package mutating func refuse() -> Overlay? {
+    if point != nil { refusing = target ?? refusing }
+    return drop()
+  }
+
+  /// The tooltip is shown by an overlay.
+  package mutating func show(_ overlay: Overlay) {
+    due = nil
+    self.overlay = overlay
+  }
+
+  /// Ends the tooltip, or the wait for it.
+  package mutating func drop() -> Overlay? {
+    guard target != nil else { return nil }
+    defer { (target, overlay, due) = (nil, nil, nil) }
+    return overlay
+  }
 }
 
 extension WidgetTree {
   /// The moment at which a tooltip is shown; nil if none is due.
-  var nextTooltip: Moment? { tooltips.due.map { max($0, Moment(nanoseconds: shown.nanoseconds + 1)) } }
+  var nextTooltip: Moment? { tooltip.due.map { max($0, Moment(nanoseconds: shown.nanoseconds + 1)) } }
 
   /// Starts to wait until the pointer rests. While a tooltip was shown shortly before, the next one is due at once.
   func restPointer(at point: Point, _ moment: Moment) {
-    let target = tooltipOwner(at: point)
-    if tooltips.refusing !== target { tooltips.refusing = nil }
-    guard target !== tooltips.target else {
-      if tooltips.due != nil { wait(for: target, at: point, moment) }
-      return
-    }
-    // The focus keeps its tooltip until the pointer finds another one.
-    if target == nil, tooltips.point == nil { return }
-    dropTooltip()
-    if tooltips.refusing == nil { wait(for: target, at: point, moment) }
+    let owner = tooltipOwner(at: point)
+    let (waits, dismissed) = tooltip.pointerRests(over: owner)
+    hideTooltip(dismissed)
+    if waits { wait(for: owner, at: point, moment) }
   }
 
   /// Hides the tooltip of a widget that no longer is under the resting pointer.
   func contentMovedUnderTooltip(at point: Point) {
-    if tooltips.target != nil, tooltips.point != nil, tooltipOwner(at: point) !== tooltips.target {
-      dropTooltip()
-    }
-  }
-
-  /// Hides the tooltip because the pointer left the tree. The tooltip of the focus stays.
-  func pointerLeftTooltip() {
-    tooltips.refusing = nil
-    if tooltips.point != nil { dropTooltip() }
+    if let target = tooltip.target, tooltip.point != nil, tooltipOwner(at: point) !== target { dropTooltip() }
   }
 
   private func tooltipOwner(at point: Point) -> Widget? {
@@ -59,54 +85,50 @@ extension WidgetTree {
   }
 
   private func wait(for target: Widget?, at point: Point?, _ moment: Moment) {
-    tooltips.target = target
-    tooltips.point = point
-    guard target != nil else { return }
     let rest = environment.theme.motion.tooltip
-    let follows = point != nil && outermost.tooltips.lastShown.map { moment - $0 < rest } ?? false
-    tooltips.due = follows ? moment : moment + rest
+    let follows = point != nil && outermost.tooltip.lastShown.map { moment - $0 < rest } ?? false
+    tooltip.wait(for: target, at: point, until: follows ? moment : moment + rest)
   }
 
   /// Shows the tooltip that is due, and hides one whose widget is no longer visible.
   func updateTooltip(at moment: Moment) {
-    guard let target = tooltips.target, isShown(target), target.drawnBounds?.isEmpty == false,
+    guard let target = tooltip.target, isShown(target), target.drawnBounds?.isEmpty == false,
       let text = target.shownTooltip
     else { return dropTooltip() }
-    guard let due = tooltips.due, due <= moment else { return }
-    tooltips.due = nil
+    guard let due = tooltip.due, due <= moment else { return }
     var anchor = target.visible(Rect(origin: .zero, size: target.frame.size))
     // Beside a large widget, the tooltip would be far from the pointer.
-    if let point = tooltips.point, anchor.height > 2 * environment.theme.spacing.control {
+    if let point = tooltip.point, anchor.height > 2 * environment.theme.spacing.control {
       anchor = Rect(point.x - 12, point.y - 12, 24, 36)
     }
     let overlay = TooltipOverlay(text, beside: anchor.offset(by: originInWindow))
-    tooltips.overlay = overlay
+    tooltip.show(overlay)
     outermost.present(overlay)
   }
 
-  /// Hides the tooltip because of another input. Its widget shows it no more until the pointer has left the widget.
+  /// Hides the tooltip because the pointer left the tree. The tooltip of the focus stays.
+  func pointerLeftTooltip() { hideTooltip(tooltip.pointerRests(over: nil).dismissed) }
+
+  /// Hides the tooltip because of another input.
   func refuseTooltip() {
-    if tooltips.point != nil { tooltips.refusing = tooltips.target ?? tooltips.refusing }
-    dropTooltip()
-    outermost.tooltips.lastShown = nil
+    hideTooltip(tooltip.refuse())
+    outermost.tooltip.lastShown = nil
   }
 
   /// Hides the tooltip, or stops to wait for it.
-  func dropTooltip() {
-    guard tooltips.target != nil else { return }
-    if let overlay = tooltips.overlay {
-      outermost.tooltips.lastShown = shown
-      overlay.dismiss()
-    }
-    tooltips.target = nil
-    tooltips.overlay = nil
-    tooltips.due = nil
+  func dropTooltip() { hideTooltip(tooltip.drop()) }
+
+  /// Dismisses the overlay of a tooltip that has ended, if it was shown.
+  private func hideTooltip(_ overlay: Overlay?) {
+    guard let overlay else { return }
+    outermost.tooltip.lastShown = shown
+    overlay.dismiss()
   }
 
   /// Hides the tooltip of a widget whose text has changed.
   func tooltipChanged(of widget: Widget) {
     accessible = nil
-    if tooltips.target === widget { dropTooltip() }
+    if tooltip.target === widget { dropTooltip() }
   }
 }
 
