@@ -70,8 +70,7 @@ public final class WidgetTree {
   var dragSource: Widget?
   /// Starts a drag out of the window, and returns whether it could. The window of an outermost tree sets it.
   package var startDrag: ((DragContent) -> Bool)?
-  // The objects for assistive technology, used in `WidgetTree+Accessibility`; nil if they are out of date.
-  var accessible: (corner: PixelRect, inner: [WidgetTree?], objects: [AccessibleObject])?
+  var accessible = AccessibleSnapshot()
   var tooltip = Tooltip()
 
   /// Creates a tree that starts at a moment. Precondition: the root is in no tree and has no parent.
@@ -92,7 +91,7 @@ public final class WidgetTree {
     dismissModalOverlays()
     for root in roots { root.join(nil) }
     overlayStack = OverlayStack()
-    accessible = nil
+    accessible.forget()
   }
 
   // MARK: Size and environment
@@ -261,7 +260,7 @@ public final class WidgetTree {
   }
 
   func addDamage(_ rect: Rect) {
-    accessible = nil
+    accessible.forget()
     damaged.insert(rect.coveringPixels(at: environment.scale).intersection(PixelRect(size)))
   }
 
@@ -273,12 +272,12 @@ public final class WidgetTree {
 
   func layoutIsStale() {
     needsLayout = true
-    accessible = nil
+    accessible.forget()
   }
 
   func arrangementIsStale(of widget: Widget) {
     toArrange.append(widget)
-    accessible = nil
+    accessible.forget()
   }
 
   func welcome(_ widget: Widget) {

@@ -1,5 +1,35 @@
 package import LanternRaster
 
+/// The accessible objects of a tree, as long as nothing has changed since they were made.
+///
+/// It knows the trees that the viewports showed then, and not what the objects describe.
+package struct AccessibleSnapshot {
+  private var kept: (corner: PixelRect, inner: [WidgetTree?], objects: [AccessibleObject])?
+
+  package init() {}
+
+  /// The objects made for a corner in the window; nil if there are none.
+  package func objects(at corner: PixelRect) -> [AccessibleObject]? {
+    kept.flatMap { $0.corner == corner ? $0.objects : nil }
+  }
+
+  /// Returns whether nothing has changed, in the tree or in one that its viewports show.
+  package func isCurrent(in viewports: [Viewport]) -> Bool {
+    guard let kept, kept.inner.count == viewports.count else { return false }
+    return zip(viewports, kept.inner).allSatisfy { viewport, tree in
+      viewport.accessibleTree === tree && tree.map { $0.accessible.isCurrent(in: $0.viewports) } != false
+    }
+  }
+
+  /// Keeps the objects that were made for a corner while the viewports showed their trees.
+  package mutating func keep(_ objects: [AccessibleObject], at corner: PixelRect, inner: [WidgetTree?]) {
+    kept = (corner, inner, objects)
+  }
+
+  /// Forgets the objects, because something has changed.
+  package mutating func forget() { kept = nil }
+}
+
 // The accessible objects of a tree, and what is asked of them.
 extension WidgetTree {
   /// Whether typed text goes into a password field.
@@ -10,11 +40,11 @@ extension WidgetTree {
   ///
   /// If nothing has changed since the last call, this takes a few nanoseconds.
   package func accessibleObjects(at corner: PixelRect = .empty) -> [AccessibleObject] {
-    if let kept = accessible, kept.corner == corner, areAccessibleObjectsCurrent { return kept.objects }
+    if let kept = accessible.objects(at: corner), accessible.isCurrent(in: viewports) { return kept }
     let inner = viewports.map(\.accessibleTree)
     var objects: [AccessibleObject] = []
     for root in activeRoots { _ = describe(root, corner, into: &objects) }
-    accessible = (corner, inner, objects)
+    accessible.keep(objects, at: corner, inner: inner)
     return objects
   }
 
@@ -27,14 +57,6 @@ extension WidgetTree {
     let page = AccessibleObject(root.accessibleID, properties, objects)
     root.accessibleObject = page
     return [page]
-  }
-
-  // Whether nothing has changed since the objects were made, in this tree or one that it shows.
-  private var areAccessibleObjectsCurrent: Bool {
-    guard let accessible, accessible.inner.count == viewports.count else { return false }
-    return zip(viewports, accessible.inner).allSatisfy { viewport, tree in
-      viewport.accessibleTree === tree && tree?.areAccessibleObjectsCurrent != false
-    }
   }
 
   // Returns whether the focus is on the widget, or on one inside that has no object.
@@ -70,7 +92,7 @@ extension WidgetTree {
 
   // A widget in a viewport has the focus only if the viewport has it too.
   func forgetAccessibleFocus(_ old: Widget?) {
-    accessible = nil
+    accessible.forget()
     for case let viewport as Viewport in [old, focused] {
       viewport.accessibleTree?.forgetAccessibleFocus(nil)
     }

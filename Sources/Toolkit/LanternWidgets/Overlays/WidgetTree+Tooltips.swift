@@ -127,7 +127,7 @@ extension WidgetTree {
 
   /// Hides the tooltip of a widget whose text has changed.
   func tooltipChanged(of widget: Widget) {
-    accessible = nil
+    accessible.forget()
     if tooltip.target === widget { dropTooltip() }
   }
 }
