@@ -164,14 +164,4 @@ open class Viewport: Widget {
   public final override func handle(composition: String, selected: Range<Int>, at moment: Moment) {
     hand(InputEvent(.composition(composition, selected: selected), time: moment))
   }
-
-  /// Passes an event of the outer tree to the inner tree. Positions are in points of the viewport. Returns whether it
-  /// was handled.
-  @discardableResult
-  final func hand(_ event: InputEvent) -> Bool {
-    if intercept(event) { return true }
-    guard let activeTree else { return false }
-    if !isAtRest, activeTree.activates(event) { return true }
-    return activeTree.handle(event.mapped(position(inActiveTree:)))
-  }
 }

@@ -319,13 +319,7 @@ open class Widget {
 
   /// Returns the visible part of a rectangle of the widget, in points of the outermost tree.
   final func placeInWindow(of part: Rect) -> Rect {
-    var place = visible(part)
-    var host = tree?.host
-    while let viewport = host {
-      place = place.offset(by: viewport.windowFrame.origin)
-      host = viewport.tree?.host
-    }
-    return place
+    visible(part).offset(by: tree?.originInWindow ?? .zero)
   }
 
   // Asks every ancestor to scroll until the widget is visible.

@@ -2,18 +2,12 @@ import LanternRaster
 
 // Drags out of the window: finds the content under a press, and hands it up to the window.
 extension WidgetTree {
-  // The distance at which a press becomes a drag, in points, as for scroll views.
-  private static let dragThreshold = 8.0
-
   /// Starts a drag out of the window if the pressed widget, or an ancestor, has content for it and the pointer has
   /// moved far enough. Returns whether it started.
   func startsDragOut(to point: Point, _ event: InputEvent) -> Bool {
-    guard canStartDrag, let pressed, !(pressed is Viewport) else { return false }
-    let way = point - pressStart
-    let threshold = WidgetTree.dragThreshold
-    guard way.x * way.x + way.y * way.y > threshold * threshold else { return false }
-    canStartDrag = false
-    guard let (source, content) = draggedContent(of: pressed, at: pressStart) else { return false }
+    guard let press = pointer.press, let pressed = press.widget, !(pressed is Viewport),
+      pointer.becomesDrag(at: point), let (source, content) = draggedContent(of: pressed, at: press.start)
+    else { return false }
     let outermost = outermost
     guard outermost.startDrag?(content) == true else {
       source.dragEnded(.unavailable, at: event.time)
@@ -21,8 +15,8 @@ extension WidgetTree {
     }
     // The window receives no pointer events until the drag ends.
     outermost.cancelPointer()
-    outermost.pointer = nil
-    outermost.dragSource = source
+    outermost.pointer.position = nil
+    outermost.pointer.dragSource = source
     return true
   }
 
@@ -42,8 +36,8 @@ extension WidgetTree {
 
   /// Tells the widget whose content was dragged that the drag has ended.
   package func endDrag(_ result: DragResult, at moment: Moment) {
-    let source = dragSource
-    dragSource = nil
+    let source = pointer.dragSource
+    pointer.dragSource = nil
     source?.dragEnded(result, at: moment)
   }
 }

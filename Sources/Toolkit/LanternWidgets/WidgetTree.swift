@@ -10,11 +10,6 @@ public final class WidgetTree {
   package internal(set) static var drawnWidgetCount = 0
   /// The root widget, which fills the picture.
   public let root: Widget
-  var overlayStack = OverlayStack()
-  /// The widget with keyboard focus.
-  public internal(set) weak var focused: Widget? {
-    didSet { if focused !== oldValue { forgetAccessibleFocus(oldValue) } }
-  }
   /// The commands whose shortcuts the tree performs.
   public var commands: CommandTable?
   /// Handles keys that no focused widget handled; returns whether it handled the key.
@@ -28,50 +23,24 @@ public final class WidgetTree {
   public internal(set) weak var host: Viewport?
   /// The moment that the picture shows.
   public private(set) var shown: Moment
-  var damaged = Region()
-  private var needsLayout = true
-  // Widgets whose children must be arranged again, without measuring.
-  private var toArrange: [Widget] = []
   private(set) var viewports: [Viewport] = []
-  // Values of models that have changed since they were read.
-  private var staleValues: [ObservedValue] = []
+  /// Starts a drag out of the window, and returns whether it could. The window of an outermost tree sets it.
+  package var startDrag: ((DragContent) -> Bool)?
+
+  // The parts of the tree. The files of the same subjects change them: see each part for what it knows.
+  var pointer = Pointer()
+  var keyboardFocus = KeyboardFocus() { didSet { keyboardFocusChanged(from: oldValue) } }
+  var overlayStack = OverlayStack()
+  var tooltip = Tooltip()
+  var accessible = AccessibleSnapshot()
   // Widgets that change without input.
   private var changing: [Widget] = []
   // Widgets for which that must be determined again; nil for all.
   private var unchecked: [Widget]?
-  /// Whether the user last used the keyboard rather than the pointer. If so, the focused widget shows its focus.
-  public internal(set) var usesKeyboard = false {
-    didSet { if usesKeyboard != oldValue { focused?.invalidate() } }
-  }
-  /// Whether the next layout scrolls the focused widget into view.
-  var revealsFocus = false
+  private var pending = PendingUpdate()
+  var damaged = Region()
   /// Whether scroll areas move without an animation, because they follow a change of the layout.
-  private(set) var movesAtOnce = false
-  /// Whether a widget gets back the focus that it had before an overlay took it.
-  var returnsFocus = false
-  // The state of the pointer, used in `WidgetTree+Input`.
-  weak var hovered: Widget?
-  weak var pressed: Widget?
-  var pressStart = Point.zero
-  var presses = PressSeries()
-  // The widget that had the focus before the press that holds the pointer.
-  weak var focusedBeforePress: Widget?
-  var pressMovedFocus = false
-  /// The modifier keys held during the pointer event that is being handled.
-  public internal(set) var heldKeys: Modifiers = []
-  /// Whether Caps Lock was on at the last input. Stored in the outermost tree.
-  var isCapsLockOn = false {
-    didSet { if isCapsLockOn != oldValue { innermostFocus?.capsLockChanged() } }
-  }
-  var pointer: Point?
-  var pointerIsStale = false
-  // The drag out of the window, used in `WidgetTree+Drags`.
-  var canStartDrag = false
-  var dragSource: Widget?
-  /// Starts a drag out of the window, and returns whether it could. The window of an outermost tree sets it.
-  package var startDrag: ((DragContent) -> Bool)?
-  var accessible = AccessibleSnapshot()
-  var tooltip = Tooltip()
+  var movesAtOnce = false
 
   /// Creates a tree that starts at a moment. Precondition: the root is in no tree and has no parent.
   public init(root: Widget, size: PixelSize, environment: Environment, moment: Moment = .zero) {
@@ -98,7 +67,7 @@ public final class WidgetTree {
 
   /// Changes the size of the picture and the environment. All widgets are laid out and drawn again.
   public func resize(to size: PixelSize, environment: Environment) {
-    if let focused, isEntirelyVisible(focused) { revealsFocus = true }
+    if let focused, isEntirelyVisible(focused) { keyboardFocus.isRevealed = true }
     let changesLanguage = environment.strings != self.environment.strings
     self.size = size
     self.environment = environment
@@ -112,7 +81,7 @@ public final class WidgetTree {
 
   /// Whether the picture is out of date with the widgets.
   public var isStale: Bool {
-    needsLayout || !toArrange.isEmpty || !staleValues.isEmpty || !damaged.isEmpty || pointerIsStale
+    !pending.isEmpty || !damaged.isEmpty || pointer.isStale
       || viewports.contains { isInPicture($0) && $0.isStale }
   }
 
@@ -127,7 +96,7 @@ public final class WidgetTree {
       }
     }
     shown = moment
-    if needsLayout || !toArrange.isEmpty { layOut(at: moment) }
+    if pending.needsLayout || !pending.arrangements.isEmpty { layOut(at: moment) }
     for viewport in viewports where isShown(viewport) { viewport.update(to: moment) }
     refreshPointer()
     updateTooltip(at: moment)
@@ -136,26 +105,30 @@ public final class WidgetTree {
   // A value may change another model when it is applied. After a few rounds, the rest waits for the next frame.
   private func readStaleValues() {
     for _ in 0..<8 {
-      guard !staleValues.isEmpty else { return }
-      let stale = staleValues
-      staleValues = []
+      guard !pending.values.isEmpty else { return }
+      let stale = pending.values
+      pending.values = []
       for value in stale where value.belongs(to: self) { value.refresh() }
     }
   }
 
-  func valueIsStale(_ value: ObservedValue) { staleValues.append(value) }
+  func valueIsStale(_ value: ObservedValue) { pending.values.append(value) }
 
   // Updates the sizes and positions that may have changed, then damages the areas that show something else.
   private func layOut(at moment: Moment) {
     // If only content has moved, the user is scrolling.
-    let keepsFocus = needsLayout && (revealsFocus || focused.map(isEntirelyVisible) == true)
-    needsLayout = false
-    revealsFocus = false
+    let keepsFocus =
+      pending.needsLayout && (keyboardFocus.isRevealed || focused.map(isEntirelyVisible) == true)
+    pending.needsLayout = false
+    if keyboardFocus.isRevealed { keyboardFocus.isRevealed = false }
     let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
     for root in roots where root.layoutState.isStale { _ = root.refreshAnswers(in: environment) }
     root.place(at: bounds, in: environment)
     arrangeStale()
-    if keepsFocus { keepFocusVisible(at: moment) }
+    if keepsFocus {
+      keepFocusVisible(at: moment)
+      arrangeStale()
+    }
     // After everything else, because an overlay may lie beside a widget that has moved.
     for overlay in overlays {
       overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
@@ -167,27 +140,9 @@ public final class WidgetTree {
     }
   }
 
-  // A smaller window, or text that became longer, must not move the focused widget out of sight. If the user has scrolled
-  // away from it, it stays there.
-  private func keepFocusVisible(at moment: Moment) {
-    guard let focused, !(focused is Viewport), !isEntirelyVisible(focused) else { return }
-    movesAtOnce = true
-    focused.revealInParents(at: moment)
-    movesAtOnce = false
-    arrangeStale()
-  }
-
-  private func isEntirelyVisible(_ widget: Widget) -> Bool {
-    let whole = Rect(origin: .zero, size: widget.frame.size)
-    guard !whole.isEmpty else { return false }
-    let window = Rect(origin: .zero, size: size.points(at: environment.scale))
-    let visible = widget.visible(whole).intersection(window)
-    return visible.width > whole.width - 0.5 && visible.height > whole.height - 0.5
-  }
-
   private func arrangeStale() {
-    let stale = toArrange
-    toArrange = []
+    let stale = pending.arrangements
+    pending.arrangements = []
     for widget in stale where widget.tree === self && !widget.layoutState.isArranged {
       widget.arrangeAnew(in: environment)
     }
@@ -271,12 +226,12 @@ public final class WidgetTree {
   }
 
   func layoutIsStale() {
-    needsLayout = true
+    pending.needsLayout = true
     accessible.forget()
   }
 
   func arrangementIsStale(of widget: Widget) {
-    toArrange.append(widget)
+    pending.arrangements.append(widget)
     accessible.forget()
   }
 
@@ -294,12 +249,17 @@ public final class WidgetTree {
     widget.drawnBounds.map(addDamage)
     widget.drawnBounds = nil
     viewports.removeAll { $0 === widget }
-    if focused === widget { focused = nil }
-    let heldPointer = hovered === widget || pressed === widget
-    if hovered === widget { hovered = nil }
-    if pressed === widget { pressed = nil }
-    if heldPointer { widget.handle(.cancelled, at: shown) }
+    if focused === widget { keyboardFocus.move(to: nil) }
+    if pointer.forget(widget) { widget.handle(.cancelled, at: shown) }
     if tooltip.target === widget { dropTooltip() }
+  }
+
+  /// The tree that fills the window.
+  var outermost: WidgetTree { host?.tree?.outermost ?? self }
+
+  /// The upper left corner of the tree, in points of the window.
+  var originInWindow: Point {
+    host.map { $0.windowFrame.origin + ($0.tree?.originInWindow ?? .zero) } ?? .zero
   }
 
   func isShown(_ widget: Widget) -> Bool {
@@ -344,4 +304,16 @@ public final class WidgetTree {
     }
     return found
   }
+}
+
+/// The work that the next update of a tree has to do.
+private struct PendingUpdate {
+  /// The values of models that have changed since they were read.
+  var values: [ObservedValue] = []
+  /// Whether widgets must be measured.
+  var needsLayout = true
+  /// The widgets whose children must be arranged again, without measuring.
+  var arrangements: [Widget] = []
+
+  var isEmpty: Bool { values.isEmpty && !needsLayout && arrangements.isEmpty }
 }

@@ -169,7 +169,7 @@ extension Widget {
     guard acceptsFocus, let tree, tree.canFocus(self) else { return false }
     var (widget, hosting): (Widget, WidgetTree?) = (self, tree)
     while let tree = hosting {
-      tree.usesKeyboard = true
+      tree.keyboardFocus.isVisible = true
       tree.focus(widget, at: moment)
       guard let host = tree.host else { break }
       (widget, hosting) = (host, host.tree)

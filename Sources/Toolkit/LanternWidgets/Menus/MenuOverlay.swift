@@ -74,7 +74,7 @@ final class MenuOverlay: Overlay {
 
   override func treeChanged() {
     if let tree {
-      lastPointer = tree.pointer
+      lastPointer = tree.pointer.position
     } else {
       bar?.menuClosed()
     }

@@ -4,8 +4,8 @@ import LanternRaster
 extension WidgetTree {
   /// Opens the context menu of the content at a point. Returns false if it has none.
   func openContextMenu(at point: Point, _ event: InputEvent) -> Bool {
-    pointer = point
-    usesKeyboard = false
+    pointer.position = point
+    keyboardFocus.isVisible = false
     if let open = modalOverlay as? MenuOverlay {
       if open.covers(point) { return true }
       open.dismiss()
@@ -13,7 +13,7 @@ extension WidgetTree {
     guard let widget = hit(point, or: { $0.contextMenu != nil }) else { return false }
     let path = sequence(first: widget, next: \.parent)
     if let next = path.first(where: canFocus) { focus(next, at: event.time) }
-    if let viewport = widget as? Viewport, hand(event, to: viewport) { return true }
+    if let viewport = widget as? Viewport, viewport.hand(event) { return true }
     return openContextMenu(of: widget, at: point)
   }
 
@@ -47,24 +47,6 @@ extension WidgetTree {
       return true
     }
     return false
-  }
-
-  /// The upper left corner of the tree, in points of the window.
-  var originInWindow: Point {
-    var origin = Point.zero
-    var host = host
-    while let viewport = host {
-      origin = origin + viewport.windowFrame.origin
-      host = viewport.tree?.host
-    }
-    return origin
-  }
-
-  /// The tree that fills the window.
-  var outermost: WidgetTree {
-    var tree = self
-    while let outer = tree.host?.tree { tree = outer }
-    return tree
   }
 }
 

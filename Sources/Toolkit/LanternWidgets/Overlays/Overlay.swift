@@ -101,9 +101,9 @@ extension WidgetTree {
     overlay.join(nil)
     layoutIsStale()
     if overlay.isModal, focused == nil, let before = overlay.focusedBefore, canFocus(before) {
-      returnsFocus = true
+      keyboardFocus.isReturning = true
       focus(before)
-      returnsFocus = false
+      keyboardFocus.isReturning = false
     }
     contentMoved()
   }

@@ -42,7 +42,7 @@ public class ScrollArea: Widget {
     get { scroller.offset }
     set {
       // A chosen offset is kept, even if the focused widget is not visible there.
-      tree?.revealsFocus = false
+      tree?.keyboardFocus.isRevealed = false
       scroller.jump(to: newValue)
       follow(at: nil)
     }

@@ -129,7 +129,7 @@ public final class PasswordField: SingleLineInput {
   }
 
   override func capsLockChanged() {
-    let isOn = isFocused && tree?.outermost.isCapsLockOn == true
+    let isOn = isFocused && tree?.outermost.keyboardFocus.isCapsLockOn == true
     notice = isOn ? tree?.environment.text(.capsLockIsOn) : nil
   }
 

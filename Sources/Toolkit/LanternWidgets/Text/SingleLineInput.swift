@@ -155,7 +155,7 @@ public class SingleLineInput: TextInput {
 
   public override func focusChanged(at moment: Moment) {
     super.focusChanged(at: moment)
-    if isFocused, tree?.returnsFocus != true { edit.selectAll() }
+    if isFocused, tree?.keyboardFocus.isReturning != true { edit.selectAll() }
     follow()
   }
 
