@@ -1,8 +1,7 @@
+import LanternFrames
 import LanternRaster
 import LanternWidgets
 import Testing
-
-@testable import LanternFrames
 
 @MainActor
 struct ContentDragTests {
@@ -10,7 +9,9 @@ struct ContentDragTests {
 
   @Test func `without a drag every event is an ordinary one`() {
     var drag = ContentDrag()
-    for action: InputEvent.Action in [.pointerMoved(to: Self.point), .pointerUp(at: Self.point), .keyDown(.escape, [])] {
+    for action: InputEvent.Action in [
+      .pointerMoved(to: Self.point), .pointerUp(at: Self.point), .keyDown(.escape, []),
+    ] {
       #expect(drag.step(for: action) == .ordinary)
     }
   }

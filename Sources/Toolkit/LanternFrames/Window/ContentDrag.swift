@@ -1,12 +1,12 @@
-import LanternRaster
-import LanternWidgets
+package import LanternRaster
+package import LanternWidgets
 
 /// A drag of content out of a window: what each event of the window means while the pointer drags.
 ///
 /// It knows only events. The window moves and ends the drag on its display, and tells its screens.
-struct ContentDrag {
+package struct ContentDrag {
   /// What an event means for the drag.
-  nonisolated enum Step: Equatable {
+  nonisolated package enum Step: Equatable {
     /// Nothing. It is an ordinary event.
     case ordinary
     /// The drag has it, and nothing else gets it.
@@ -20,10 +20,12 @@ struct ContentDrag {
     case lost
   }
 
-  var isActive = false
+  package var isActive = false
+
+  package init() {}
 
   /// Returns what an event means. After a step that ends the drag, it isn't active.
-  mutating func step(for action: InputEvent.Action) -> Step {
+  package mutating func step(for action: InputEvent.Action) -> Step {
     guard isActive else { return .ordinary }
     let step: Step =
       switch action {
