@@ -276,4 +276,25 @@ struct GuardTests {
     fixture.settle()
     #expect(fixture.results == ["x was shown: x"])
   }
+
+  @Test(.requirement(71))
+  func `guards of one name in two cases of a choice are two guards`() throws {
+    let fixture = RouterFixture()
+    let (first, second) = (ManualGuard(), ManualGuard())
+    var isFirst = true
+    let stack = Step<ScreenStack, Void>(.nothing, .stack())
+    func route(_ guardian: Guard<Void>) -> Route<ScreenStack, Void> {
+      stack.guarded(by: guardian).using(.present).from(.current)
+    }
+    let choice = RouteSwitch(
+      .when("first", { _, _ in isFirst }, then: route(first.guardian())),
+      .otherwise(route(second.guardian())))
+    fixture.go(fixture.step("x").using(.push).from(choice).assemble(name: "x"))
+    isFirst = false
+    first.answer(.pass)
+    #expect(second.queryCount == 1)
+    second.answer(.refuse(full))
+    fixture.settle()
+    #expect(fixture.results == ["x was refused: full"])
+  }
 }

@@ -307,6 +307,18 @@ struct RoutingRuleTests {
     #expect(await result.summary() == "shown: x")
   }
 
+  @Test(.requirement(73)) func `a task that was cancelled before navigates nowhere`() async {
+    let destination = fixture.modal("x")
+    let router = fixture.router
+    let task = Task { @MainActor in
+      withUnsafeCurrentTask { unsafe $0?.cancel() }
+      return await router.navigate(to: destination).summary()
+    }
+    #expect(await task.value == "cancelled")
+    fixture.settle()
+    #expect(!fixture.tree.contains("[x]"))
+  }
+
   @Test func `a screen is found outside of a route`() {
     let finder = Finder<RefusableScreen, String> { screen, title in screen.title == title }
     #expect(finder.screen(in: fixture.root, with: "q")?.title == "q")

@@ -81,23 +81,30 @@ public struct NavigationTarget {
   public let context: Any
 }
 
-/// The step and the name of a guard. They identify the guards that a navigation has already passed.
-nonisolated struct GuardName: Hashable {
+/// What identifies a guard that a navigation has passed when the route is resolved again: its step, the cases of choices that
+/// lead to the step, and its name. Routes make the guard itself anew.
+nonisolated struct GuardIdentity: Hashable {
   let step: String
+  let cases: [Int]
   let name: String
+}
 
-  init<Context>(_ entry: (step: String, guardian: Guard<Context>)) {
-    step = entry.step
-    name = entry.guardian.name
+/// A guard of a step, or of all navigations.
+struct StepGuard<Context> {
+  let identity: GuardIdentity
+  let guardian: Guard<Context>
+
+  /// Without a step, the guard is one of all navigations.
+  init(of routeStep: RouteStep<Context>? = nil, _ guardian: Guard<Context>) {
+    identity = GuardIdentity(step: routeStep?.name ?? "", cases: routeStep?.cases ?? [], name: guardian.name)
+    self.guardian = guardian
   }
 
-  /// Returns the guards that the navigation has not passed yet.
-  static func without<Context>(
-    _ passed: [GuardName], _ guards: [(step: String, guardian: Guard<Context>)]
-  ) -> [(step: String, guardian: Guard<Context>)] {
+  /// Returns the guards that a navigation has not passed yet.
+  static func without(_ passed: [GuardIdentity], _ guards: [StepGuard]) -> [StepGuard] {
     var passed = passed
     return guards.filter { entry in
-      guard let index = passed.firstIndex(of: GuardName(entry)) else { return true }
+      guard let index = passed.firstIndex(of: entry.identity) else { return true }
       passed.remove(at: index)
       return false
     }

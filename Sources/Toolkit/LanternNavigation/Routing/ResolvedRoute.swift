@@ -48,10 +48,10 @@ struct ResolvedRoute<Context> {
     self.routeSteps = routeSteps
   }
 
-  /// The guards to ask, from the start of the route, each with the name of its step.
-  var guards: [(step: String, guardian: Guard<Context>)] {
+  /// The guards to ask, from the start of the route, each with its step.
+  var guards: [StepGuard<Context>] {
     ([found].compactMap { $0 } + routeSteps).flatMap { routeStep in
-      routeStep.guards.map { (routeStep.name, $0) }
+      routeStep.guards.map { StepGuard(of: routeStep, $0) }
     }
   }
 

@@ -69,8 +69,8 @@ public struct RouteSwitch<Shown: Screen, Context> {
 
   var choose: (ScreenHierarchy, Context) -> [Segment<Context>]? {
     { [cases] hierarchy, context in
-      for entry in cases {
-        if let segments = entry.segments(hierarchy, context) { return segments }
+      for (number, entry) in cases.enumerated() {
+        if let segments = entry.segments(hierarchy, context) { return segments.map { $0.inCase(number) } }
       }
       return nil
     }

@@ -14,6 +14,17 @@ enum Segment<Context> {
     case .start(let start): .start(start)
     }
   }
+
+  /// The segment as a part of a case of a choice.
+  func inCase(_ number: Int) -> Segment {
+    switch self {
+    case .routeStep(var routeStep):
+      routeStep.cases.insert(number, at: 0)
+      return .routeStep(routeStep)
+    case .choice(let choose): return .choice { choose($0, $1)?.map { $0.inCase(number) } }
+    case .start: return self
+    }
+  }
 }
 
 /// One screen of a route.
@@ -25,6 +36,8 @@ struct RouteStep<Context> {
   }
 
   let name: String
+  /// The numbers of the cases of choices that lead to the step, from the outside in.
+  var cases: [Int] = []
   let find: (ScreenHierarchy, Context) -> Screen?
   /// Nil if the screen must already exist.
   var make: Make?
@@ -44,7 +57,7 @@ struct RouteStep<Context> {
       tasks.map { task in { task($0, context($1)) } }
     }
     return RouteStep<Outer>(
-      name: name, find: { [find] in find($0, context($1)) }, make: make, placement: placement,
+      name: name, cases: cases, find: { [find] in find($0, context($1)) }, make: make, placement: placement,
       guards: guards.map { $0.adapted(context) }, prepare: adapt(prepare), afterwards: adapt(afterwards))
   }
 }

@@ -35,19 +35,19 @@ extension Router {
   func begin<Shown, Context>(
     _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
     by transition: (any Transition)?, _ consent: Consent, _ prepared: @escaping (Shown) -> Void,
-    passed: [GuardName] = []
+    passed: [GuardIdentity] = []
   ) {
     guard let root else { return end(request, .failed(.windowReleased)) }
     guard !request.hasEnded else { return }
     let target = NavigationTarget(destination: destination.name, context: context)
-    func ask(_ guards: [(step: String, guardian: Guard<Context>)]) {
+    func ask(_ guards: [StepGuard<Context>]) {
       self.ask(guards[...], context, request) { [weak self] in
-        let passed = passed + guards.map(GuardName.init)
+        let passed = passed + guards.map(\.identity)
         self?.begin(request, destination, context, by: transition, consent, prepared, passed: passed)
       }
     }
-    let remainingGlobalGuards = GuardName.without(
-      passed, guards.map { (step: "", guardian: $0.adapted { (_: Context) in target }) })
+    let remainingGlobalGuards = StepGuard.without(
+      passed, guards.map { StepGuard($0.adapted { (_: Context) in target }) })
     guard remainingGlobalGuards.isEmpty else { return ask(remainingGlobalGuards) }
     let retry = { [weak self] (consent: Consent) -> Void in
       _ = self?.navigate(
@@ -62,7 +62,7 @@ extension Router {
         return end(request, .refused(refusal))
       }
       guard !request.hasEnded else { return }
-      let remainingGuards = GuardName.without(passed, resolvedRoute.guards)
+      let remainingGuards = StepGuard.without(passed, resolvedRoute.guards)
       guard remainingGuards.isEmpty else { return ask(remainingGuards) }
       let outline = try resolvedRoute.transaction(in: root, context, withPlaceholders: false)
       guard !request.hasEnded else { return outline.discard() }
@@ -92,7 +92,7 @@ extension Router {
   }
 
   private func ask<Context>(
-    _ guards: ArraySlice<(step: String, guardian: Guard<Context>)>, _ context: Context,
+    _ guards: ArraySlice<StepGuard<Context>>, _ context: Context,
     _ request: NavigationRequest, then: @escaping () -> Void
   ) {
     guard let guardian = guards.first?.guardian else { return then() }

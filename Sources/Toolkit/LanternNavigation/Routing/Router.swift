@@ -99,11 +99,13 @@ public final class Router {
       to: destination, with: (), policy: policy, by: transition, force: force, completion: completion)
   }
 
-  /// Navigates to a destination and returns the result. If the task is cancelled, so is the navigation.
+  /// Navigates to a destination and returns the result. If the task is cancelled, so is the navigation; before the call,
+  /// nothing is requested.
   public func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     by transition: (any Transition)? = nil, force: Bool = false
   ) async -> NavigationResult<PresentedDestination<Shown>> {
+    guard !Task.isCancelled else { return .cancelled }
     let handle = NavigationHandle()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
