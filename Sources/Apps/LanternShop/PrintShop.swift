@@ -73,7 +73,7 @@ package final class PrintShop: DesktopApp {
   /// The flow whose screens are being restored.
   var flowBeingMade: Flow?
   /// The reason why a link was refused during the start, which is shown after it.
-  var refusedLinkReason: String?
+  var refusedLink: (text: String, reason: String)?
   weak var refusedLinkDialog: Dialog?
   private let pendingLinkFile: PendingLinkFile
   package let sessionController: SessionController

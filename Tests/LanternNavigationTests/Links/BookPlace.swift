@@ -9,12 +9,9 @@ enum BookPlace: Hashable {
 
   init(_ link: Link) throws(LinkError) {
     switch (link.place[0], link.place.count) {
-    case ("shelf", 1):
-      try link.refuseItems()
-      self = .shelf
+    case ("shelf", 1): self = .shelf
     case ("book", 1): throw .missing(place: "book", expected: "a book's number")
     case ("book", 2):
-      try link.refuseItems(except: "page")
       guard let number = Int(link.place[1]) else { throw .notFound(kind: "book", id: link.place[1]) }
       self = .book(number, page: try BookPlace.page(link[item: "page"]))
     default: throw .unknownPlace(link.place.joined(separator: "/"))

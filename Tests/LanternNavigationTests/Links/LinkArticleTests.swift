@@ -17,7 +17,7 @@ struct LinkArticleTests {
 
   @Test(.requirement(77)) func `the messages in the article match those of the errors`() throws {
     let rows = try Self.article.matches(of: /(?m)^\| `([^`]+)` \| (.+) \|$/)
-    #expect(rows.count == 14)
+    #expect(rows.count == 13)
     for row in rows {
       let error = #expect(throws: LinkError.self, "\(row.1)") {
         try BookPlace(Link(parsing: String(row.1), scheme: "books"))

@@ -21,7 +21,7 @@ struct LinkErrorTests {
   @Test(
     .requirement(77),
     arguments: [
-      "home", "lantern", "lantern:", "lantern:home", "lantern:/home", "://home", "1antern://home",
+      "home", "lantern", "#lantern://home", "://home", "1antern://home",
       " lantern://home",
     ])
   func `a text without a scheme is not a link`(text: String) {
@@ -112,7 +112,8 @@ struct LinkErrorTests {
   @Test(
     .requirement(77),
     arguments: [
-      ("lantern://", 10), ("lantern:///", 10), ("lantern:///home", 10), ("lantern://?a=b", 10),
+      ("lantern:", 8), ("lantern://", 10), ("lantern:///", 11), ("lantern:////home", 11),
+      ("lantern://?a=b", 10),
       ("lantern://product//12", 18), ("lantern://home//", 15), ("lantern://home//?a=b", 15),
     ])
   func `a place has no empty segment, but may end with a slash`(text: String, position: Int) {
@@ -124,14 +125,12 @@ struct LinkErrorTests {
     .requirement(77),
     arguments: [
       ("lantern://me@home", 12), ("lantern://me:secret@home", 12), ("lantern://home:80/x", 14),
-      ("lantern://[::1]/x", 10), ("lantern://home#part", 14), ("lantern://home?a=b#part", 18),
+      ("lantern://[::1]/x", 10),
       ("lantern://home/a b", 16), ("lantern://home/<x>", 15), ("lantern://home/\"", 15),
       ("lantern://home/é", 15),
-      ("lantern://home?", 15), ("lantern://home?a", 16), ("lantern://home?a&b=c", 16),
       ("lantern://home?=b", 15),
-      ("lantern://home?a=b&", 19), ("lantern://home?&a=b", 15), ("lantern://home?a=b&&c=d", 19),
     ])
-  func `a user, a port, a fragment or an incomplete item is not allowed`(text: String, position: Int) {
+  func `a user, a port or an item without a name is not allowed`(text: String, position: Int) {
     #expect(error(text) == .malformed(at: position))
   }
 

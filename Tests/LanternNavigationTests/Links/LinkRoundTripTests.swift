@@ -51,8 +51,9 @@ struct LinkRoundTripTests {
     let links = try LinkCorpus.texts.filter { try isLink($0.value) }.keys.sorted()
     #expect(
       links == [
-        "accents", "circle", "delimiters", "growing", "home", "items", "longest", "shouted", "thousand-items",
-        "thousand-segments", "trailing-slash",
+        "accents", "circle", "delimiters", "empty-query", "fragment", "growing", "home", "item-without-value",
+        "items", "longest", "no-authority", "shouted", "thousand-items", "thousand-segments",
+        "trailing-slash",
       ])
   }
 

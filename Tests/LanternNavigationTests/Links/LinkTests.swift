@@ -26,6 +26,11 @@ struct LinkTests {
       ("LanTern://HOME/Prints", "lantern://home/Prints"),
       ("lantern://%48ome", "lantern://home"),
       ("lantern://home/", "lantern://home"),
+      ("lantern:home", "lantern://home"), ("lantern:/home", "lantern://home"),
+      ("lantern:///home/", "lantern://home"),
+      ("lantern://home#part", "lantern://home"), ("lantern://home?a=b#c?d=e", "lantern://home?a=b"),
+      ("lantern://home?", "lantern://home"), ("lantern://home?a", "lantern://home?a="),
+      ("lantern://home?&a=b&&c=d&", "lantern://home?a=b&c=d"),
       ("lantern://product/12/?size=large", "lantern://product/12?size=large"),
       ("lantern://product/%7e%41%2d%2e", "lantern://product/~A-."),
       ("lantern://product/%c3%a9", "lantern://product/%C3%A9"),
@@ -96,12 +101,11 @@ struct LinkTests {
     }
   }
 
-  @Test(.requirement(77)) func `an unknown item can be refused by its name`() throws {
-    let link = try Link(parsing: "lantern://product/12?size=large&colour=red", scheme: "lantern")
-    try link.refuseItems(except: "colour", "size")
-    #expect(throws: LinkError.unknownItem("colour", place: "product/12")) {
-      try link.refuseItems(except: "size")
-    }
+  @Test(.requirement(77), arguments: ["lantern:", "lantern:/", "lantern://", "lantern:///", "LANTERN://"])
+  func `a scheme alone leads to no place`(text: String) {
+    #expect(Link.isScheme(text, "lantern"))
+    #expect(!Link.isScheme(text + "home", "lantern"))
+    #expect(!Link.isScheme(text, "books"))
   }
 
   @Test func `a link is encoded as its text`() throws {

@@ -66,7 +66,6 @@ struct PlaceTableTests {
   @Test(arguments: [
     ("books://cellar", "there is no place “cellar”; check the spelling"),
     ("books://book", "“book” needs a book's number (book/12); add it to the link"),
-    ("books://shelf?page=2", "“shelf” does not accept “page”; remove it"),
     ("books://book/0", "there is no book “0”; check the spelling"),
     ("other://shelf", "“other://” belongs to another program; links for this one begin with “books://”"),
   ])
@@ -78,6 +77,19 @@ struct PlaceTableTests {
       _ = try table.title(of: address.link)
     }
     #expect(error?.description == message)
+  }
+
+  @Test func `items that a place does not name are ignored`() throws {
+    let table = try table(place("shelf"))
+    let found = try table.find("books:///shelf?utm_source=x&fbclid#top")
+    #expect(found.address.link.description == "books://shelf")
+  }
+
+  @Test func `similar links are those whose places are spelled alike`() throws {
+    let table = try table(place("shelf"), place("book/:id", example: "book/12"))
+    #expect(table.similarLinks(to: "books://shelv").map(\.place) == [["shelf"]])
+    #expect(table.similarLinks(to: "books://xyz") == [])
+    #expect(table.similarLinks(to: "not a link") == [])
   }
 
   @Test func `a former place leads to the present one, with its items`() throws {

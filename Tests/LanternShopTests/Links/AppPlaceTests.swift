@@ -35,8 +35,12 @@ struct AppPlaceTests {
       ("lantern://prints/paper-moon", "lantern://product/paper-moon"),
       ("lantern://settings/details", "lantern://account/details"),
       ("lantern://tour?page=2", "lantern://onboarding?page=2"), ("lantern://shop", "lantern://home"),
+      ("lantern:bag?add=1&utm_source=mail", "lantern://bag"),
+      ("lantern:///forgot-password?email=a@b.c&x=1#top", "lantern://forgot-password?email=a%40b.c"),
     ])
-  func `aliases of a place resolve to it`(text: String, meant: String) throws {
+  func `aliases of a place, and links as other programs write them, resolve to it`(
+    text: String, meant: String
+  ) throws {
     #expect(try places.find(text).address.link.description == meant)
   }
 
@@ -45,14 +49,13 @@ struct AppPlaceTests {
     arguments: [
       ("lantern://nowhere", "nowhere"), ("lantern://home/page", "home/page"),
       ("lantern://product", "product"),
-      ("lantern://product/a/b", "product/a/b"), ("lantern://bag?add=1", "add"),
+      ("lantern://product/a/b", "product/a/b"),
       ("lantern://onboarding?page=5", "from 1 to 4"), ("lantern://onboarding?page=%C2%B2", "from 1 to 4"),
       ("lantern://onboarding?page=1&page=2", "page"),
       ("lantern://forgot-password?email=ines", "email address"),
-      ("lantern://forgot-password?email=a@b.c&x=1", "x"), ("lantern://confirm", "confirm?email="),
+      ("lantern://confirm", "confirm?email="),
       ("lantern://reset-password", "reset-password?email="),
       ("lantern://confirm?email=ines", "email address"),
-      ("lantern://reset-password?email=a@b.org&code=1", "code"),
       ("lantern://account/nowhere", "account/nowhere"),
       ("http://home", "http"), ("home", "home"),
       ("lantern://product/..%2fsecret", "is not allowed in a link"),

@@ -14,27 +14,32 @@ extension PrintShop {
     _ link: String, completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) -> LinkResponse {
     services.journalRecorder.note(.opening(link, scheme: Link.appScheme))
+    guard !Link.isScheme(link, Link.appScheme) else { return LinkResponse(isAccepted: true) }
     do {
       let response = try deepLinks.open(link, completion: completion)
       refusedLinkDialog?.dismiss()
       return response
     } catch {
-      showRefusedLink(because: strings.sentence(error))
+      showRefusedLink(link, because: strings.sentence(error))
       return LinkResponse(isAccepted: false, message: "\(error)")
     }
   }
 
-  // Says why a link was refused, and lists the places that exist. A desktop that passes a link shows no output.
-  private func showRefusedLink(because reason: String) {
+  // Says why a link was refused, and names similar ones. A desktop that passes a link shows no output.
+  private func showRefusedLink(_ link: String, because reason: String) {
     guard deepLinks.sessionState != .starting else {
-      refusedLinkReason = reason
+      refusedLink = (link, reason)
       return
     }
-    let examples = places.examples.map(\.description).joined(separator: "\n")
+    let similar = places.similarLinks(to: link).map(\.description)
+    let parts = ["link": link.shortenedForTerminal, "reason": reason]
+    let message =
+      similar.isEmpty
+      ? strings(.linkRefusedText, parts)
+      : strings(
+        .linkRefusedSimilar, parts.merging(["places": similar.joined(separator: "\n")]) { $1 })
     let dialog = Dialog(
-      strings(.linkRefusedTitle),
-      message: strings(.linkRefusedText, ["reason": reason, "places": examples]),
-      [Dialog.Answer(strings(.commonClose), .cancel)])
+      strings(.linkRefusedTitle), message: message, [Dialog.Answer(strings(.commonClose), .cancel)])
     root.whenPresented { [root, weak self] in
       // A newer link replaces the dialog of an earlier one.
       self?.refusedLinkDialog?.dismiss()
@@ -106,9 +111,9 @@ extension PrintShop {
   /// Sets the session state when it is known, and reports an error.
   func setSessionState(_ state: DeepLinkHandler.SessionState, stored: Link? = nil) {
     let problem = deepLinks.setSessionState(state, stored: stored)
-    if let reason = refusedLinkReason {
-      refusedLinkReason = nil
-      showRefusedLink(because: reason)
+    if let (link, reason) = refusedLink {
+      refusedLink = nil
+      showRefusedLink(link, because: reason)
     }
     guard let problem else { return }
     printMessage("\(problem)")

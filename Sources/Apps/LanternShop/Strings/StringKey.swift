@@ -18,7 +18,7 @@ package enum StringKey: String, MessageKey {
     loginForgotPassword, loginSignUp, loginTakeTour
 
   // Waiting links.
-  case linkWaiting, linkCancel, linkRefusedTitle, linkRefusedText
+  case linkWaiting, linkCancel, linkRefusedTitle, linkRefusedText, linkRefusedSimilar
 
   // Form fields and their errors.
   case formEmail, formRepeatPassword, formPasswordHelp, formNameMissing, formEmailWrong, formPasswordShort,
@@ -203,9 +203,10 @@ package enum StringKey: String, MessageKey {
       Message("{place} opens after you log in.", comment: "{place} is the title of a screen, such as Bag.")
     case .linkCancel: "Cancel"
     case .linkRefusedTitle: "This link can’t be opened"
-    case .linkRefusedText:
+    case .linkRefusedText: Message("{link}\n\n{reason}", comment: "{reason} is a sentence.")
+    case .linkRefusedSimilar:
       Message(
-        "{reason}\n\nThese places exist:\n{places}",
+        "{link}\n\n{reason}\n\nDid you mean:\n{places}",
         comment: "{reason} is a sentence, {places} a list of links.")
     // Form fields and their errors.
     case .formEmail: "Email"

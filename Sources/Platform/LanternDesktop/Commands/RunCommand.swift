@@ -73,7 +73,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     guard let link else { return }
     let (scheme, example) = MainActor.assumeIsolated { (App.identity.linkScheme, App.exampleLink) }
     do {
-      _ = try Link(parsing: link, scheme: scheme)
+      if !Link.isScheme(link, scheme) { _ = try Link(parsing: link, scheme: scheme) }
     } catch {
       // A single word is more likely a mistyped command than a link.
       guard let word = link.wholeMatch(of: /[A-Za-z0-9_-]{1,40}/) else {

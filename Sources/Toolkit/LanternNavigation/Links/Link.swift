@@ -35,6 +35,8 @@ nonisolated public struct Link: Hashable, Sendable {
   public init(scheme: String, place: [String], items: [Item] = []) throws(LinkError) {
     // A trailing slash is tolerated in text. Among the parts, an empty last segment is an error.
     if place.last == "" { throw .emptySegment(at: Link.text(scheme: scheme, place: place).utf8.count) }
+    // So are slashes before the first segment.
+    if place.first ?? "" == "" { throw .emptySegment(at: scheme.utf8.count + 3) }
     try self.init(reading: Link.text(scheme: scheme, place: place, items: items), scheme: scheme)
   }
 
@@ -43,16 +45,16 @@ nonisolated public struct Link: Hashable, Sendable {
     try self.init(reading: text, scheme: scheme)
   }
 
+  /// Returns whether a text is a scheme and nothing else, as in `lantern://`: it leads to the app, and to no place in it.
+  public static func isScheme(_ text: String, _ scheme: String) -> Bool {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[0].lowercased() == scheme.lowercased()
+      && parts[1].allSatisfy { $0 == "/" } && parts[1].count <= 3
+  }
+
   /// The value of the item with the given name, or nil if there is none.
   public subscript(item name: String) -> String? {
     items.first { $0.name == name }?.value
-  }
-
-  /// Throws ``LinkError/unknownItem(_:place:)`` if the link has an item whose name is not in the list.
-  public func refuseItems(except names: String...) throws(LinkError) {
-    for item in items where !names.contains(item.name) {
-      throw .unknownItem(item.name, place: place.joined(separator: "/"))
-    }
   }
 
   // The scheme is checked before the rest of the text is read.

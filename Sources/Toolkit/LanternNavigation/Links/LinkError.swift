@@ -29,8 +29,6 @@ nonisolated public enum LinkError: Error, Hashable, Sendable {
   case unknownPlace(String)
   /// The place needs one more segment or item. `expected` describes it with an article: “a product's number”.
   case missing(place: String, expected: String)
-  /// The place doesn't accept an item.
-  case unknownItem(String, place: String)
   /// The value of an item is invalid. `expected` describes a valid one with an article: “a number from 1 to 9”.
   case badItem(name: String, value: String, expected: String)
   /// The link is valid, but its object doesn't exist. `kind` is for example “product”.

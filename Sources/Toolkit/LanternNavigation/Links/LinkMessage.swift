@@ -5,7 +5,7 @@ nonisolated package enum LinkMessage: String, MessageKey {
   case linkBytes, linkEmpty, linkTooLong, linkNot, linkOtherScheme, linkMalformed, linkBadPercentEncoding,
     linkForbiddenCharacter, linkEmptySegment, linkDotSegment, linkDuplicateItem, linkUnknownPlace,
     linkMissing,
-    linkUnknownItem, linkBadItem, linkNotFound, linkTooManyRedirects
+    linkBadItem, linkNotFound, linkTooManyRedirects
 
   package var message: Message {
     switch self {
@@ -39,7 +39,6 @@ nonisolated package enum LinkMessage: String, MessageKey {
     case .linkUnknownPlace: "there is no place “{place}”; check the spelling"
     case .linkMissing:
       Message("“{place}” needs {expected}; add it to the link", comment: "{expected} is such as “a print”.")
-    case .linkUnknownItem: "“{place}” does not accept “{name}”; remove it"
     case .linkBadItem:
       Message(
         "“{name}” is “{value}”; write {expected} instead",
@@ -81,8 +80,6 @@ nonisolated extension LinkError: CustomStringConvertible, TranslatedError {
     case .unknownPlace(let place): text(.linkUnknownPlace, ["place": shown(place)])
     case .missing(let place, let expected):
       text(.linkMissing, ["place": shown(place), "expected": expected])
-    case .unknownItem(let name, let place):
-      text(.linkUnknownItem, ["name": shown(name), "place": shown(place)])
     case .badItem(let name, let value, let expected):
       text(.linkBadItem, ["name": shown(name), "value": shown(value), "expected": expected])
     case .notFound(let kind, let id): text(.linkNotFound, ["kind": kind, "id": shown(id)])

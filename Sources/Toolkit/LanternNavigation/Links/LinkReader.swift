@@ -13,16 +13,19 @@ nonisolated struct LinkReader {
     guard !text.isEmpty else { throw .empty }
     let count = text.utf8.count
     guard count <= Link.longest else { throw .tooLong(bytes: count, limit: Link.longest) }
-    bytes = Array(text.utf8)
+    // A fragment names a part of what a link leads to. A place has no parts.
+    bytes = Array(text.utf8.prefix { $0 != UInt8(ascii: "#") })
+    guard !bytes.isEmpty else { throw .notALink(text) }
   }
 
   /// Reads the scheme and returns it in lowercase. If `expected` is nil, any scheme is accepted.
   mutating func scheme(expected: String?) throws(LinkError) -> String {
     let end = bytes.firstIndex { !$0.isSchemeCharacter } ?? bytes.endIndex
-    guard bytes[0].isLetter, bytes[end...].starts(with: "://".utf8) else {
+    guard bytes[0].isLetter, bytes[end...].first == UInt8(ascii: ":") else {
       throw .notALink(String(decoding: bytes, as: UTF8.self))
     }
-    position = end + 3
+    // Other programs write lantern:bag and lantern:///bag too.
+    position = end + 1 + bytes[(end + 1)...].prefix(3).prefix { $0 == UInt8(ascii: "/") }.count
     let found = String(decoding: bytes[..<end].map(\.lowercased), as: UTF8.self)
     if let expected, Array(expected.utf8.map(\.lowercased)) != Array(found.utf8) {
       throw .otherScheme(found: found, expected: expected)
@@ -47,11 +50,11 @@ nonisolated struct LinkReader {
     var items: [Link.Item] = []
     var names: Set<String> = []
     let texts = bytes[(position + 1)...].split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
-    for text in texts {
-      guard let equals = text.firstIndex(of: UInt8(ascii: "=")) else { throw .malformed(at: text.endIndex) }
+    for text in texts where !text.isEmpty {
+      let equals = text.firstIndex(of: UInt8(ascii: "=")) ?? text.endIndex
       guard equals > text.startIndex else { throw .malformed(at: equals) }
       let name = try decoded(text[..<equals], as: .name)
-      let value = try decoded(text[(equals + 1)...], as: .value)
+      let value = try decoded(text[equals...].dropFirst(), as: .value)
       guard names.insert(name).inserted else { throw .duplicateItem(name) }
       items.append(Link.Item(name, value))
     }

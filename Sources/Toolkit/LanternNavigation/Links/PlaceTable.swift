@@ -82,10 +82,25 @@ public struct PlaceTable {
       found = (place, values)
     }
     guard let found else { throw noPlace(link) }
-    for item in link.items where !found.place.pattern.items.contains(item.name) {
-      throw .unknownItem(item.name, place: link.place.joined(separator: "/"))
+    // Programs that pass links on append items of their own.
+    let items = link.items.filter { found.place.pattern.items.contains($0.name) }
+    let known = try Link(scheme: link.scheme, place: link.place, items: items)
+    return (found.place, Place.Address(link: known, values: found.values))
+  }
+
+  /// Returns the links among the examples whose places are spelled like that of a text, the most similar first.
+  public func similarLinks(to text: String, atMost limit: Int = 3) -> [Link] {
+    func spelling(_ place: [String]) -> [Character] { Array(place.joined(separator: "/").lowercased()) }
+    guard let place = try? Link(parsing: text, scheme: scheme).place else { return [] }
+    let wanted = spelling(place)
+    let ranked = examples.map { link in
+      // Numbers and names at the end differ from those of the example.
+      let place = Array(link.place.prefix(max(1, place.count)))
+      return (link: link, distance: spelling(place).difference(from: wanted).count)
     }
-    return (found.place, Place.Address(link: link, values: found.values))
+    // Half of the letters are the same.
+    return ranked.filter { $0.distance <= wanted.count }.sorted { $0.distance < $1.distance }.prefix(limit)
+      .map(\.link)
   }
 
   private func noPlace(_ link: Link) -> LinkError {

@@ -24,7 +24,7 @@ struct TerminalLanguageTests {
 
   private static let mistakes = [
     Mistake(
-      arguments: ["lantern:bag"], status: 64, part: "“lantern:bag” is not a link; write one like"),
+      arguments: ["note.txt"], status: 64, part: "“note.txt” is not a link; write one like"),
     Mistake(
       arguments: ["lantern://bag//home"], status: 64, part: "a segment is missing after 14 bytes"),
     Mistake(
@@ -72,7 +72,7 @@ struct TerminalLanguageTests {
   }
 
   @Test(.waitsForProcesses) func `--locale has no effect on messages`() throws {
-    let ending = try Command().run(["lantern:bag", "--locale", "de"])
+    let ending = try Command().run(["note.txt", "--locale", "de"])
     expectFailure(
       ending, status: 64, saying: "is not a link; write one like scheme://place; see lantern --help")
   }
