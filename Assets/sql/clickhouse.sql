@@ -25,7 +25,8 @@ SELECT recording, entry.type AS type, entry.format AS format, entry.build AS bui
   entry.update_end AS update_end, entry.draw_end AS draw_end, entry.composite_end AS composite_end,
   entry.overlay AS overlay, entry.present_end AS present_end, entry.late AS late, entry.skipped AS skipped,
   entry.processor_time AS processor_time, entry.run_queue_delay AS run_queue_delay, entry.outcome AS outcome,
-  entry.hitch AS hitch, entry.click_to_picture AS click_to_picture
+  entry.hitch AS hitch, entry.click_to_picture AS click_to_picture, entry.frames_presented AS frames_presented,
+  entry.dropped AS dropped
 FROM (
   SELECT arrayStringConcat(arraySlice(splitByChar('/', _path), -4, 3), '/') AS recording, JSONExtract(line, 'Tuple(
     type Nullable(String), format Nullable(Int64), build Nullable(String), rate Nullable(Int64),
@@ -35,7 +36,7 @@ FROM (
     update_end Nullable(Int64), draw_end Nullable(Int64), composite_end Nullable(Int64), overlay Nullable(Int64),
     present_end Nullable(Int64), late Nullable(Int64), skipped Nullable(Int64), processor_time Nullable(Int64),
     run_queue_delay Nullable(Int64), outcome Nullable(String), hitch Nullable(Int64),
-    click_to_picture Nullable(Int64))') AS entry
+    click_to_picture Nullable(Int64), frames_presented Nullable(Int64), dropped Nullable(Int64))') AS entry
   FROM file({fleet:String}, LineAsString, 'line String')
   WHERE line <> ''
 );

@@ -20,6 +20,6 @@ FROM (
     "deadline": "BIGINT", "begin": "BIGINT", "input_end": "BIGINT", "update_end": "BIGINT", "draw_end": "BIGINT",
     "composite_end": "BIGINT", "overlay": "BIGINT", "present_end": "BIGINT", "late": "BIGINT", "skipped": "BIGINT",
     "processor_time": "BIGINT", "run_queue_delay": "BIGINT", "outcome": "VARCHAR", "hitch": "BIGINT",
-    "click_to_picture": "BIGINT"}') AS entry
+    "click_to_picture": "BIGINT", "frames_presented": "BIGINT", "dropped": "BIGINT"}') AS entry
   FROM read_ndjson_objects(getvariable('fleet'), filename = true, ignore_errors = true)
 );

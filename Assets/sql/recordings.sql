@@ -56,6 +56,47 @@ FROM (
   WHERE type IN ('begin', 'frame', 'pace', 'end')
   GROUP BY recording, transition
   HAVING count(CASE WHEN type = 'begin' THEN 1 END) <> 1 OR count(CASE WHEN type = 'end' THEN 1 END) > 1
+  UNION ALL
+  SELECT recording, 'a number that is out of range'
+  FROM entries
+  WHERE least(
+      COALESCE(start, 0), COALESCE(deadline, 0), COALESCE(present_end, 0), COALESCE(overlay, 0), COALESCE(late, 0),
+      COALESCE(processor_time, 0), COALESCE(run_queue_delay, 0), COALESCE(hitch, 0), COALESCE(click_to_picture, 0),
+      COALESCE(transition, 0), COALESCE(frames_due, 0), COALESCE(skipped, 0), COALESCE(frames_presented, 0),
+      COALESCE(dropped, 0)) < 0
+    OR greatest(
+      COALESCE(start, 0), COALESCE(deadline, 0), COALESCE(present_end, 0), COALESCE(overlay, 0), COALESCE(late, 0),
+      COALESCE(processor_time, 0), COALESCE(run_queue_delay, 0), COALESCE(hitch, 0), COALESCE(click_to_picture, 0))
+      > 3200000000000000000
+    OR greatest(
+      COALESCE(transition, 0), COALESCE(frames_due, 0), COALESCE(skipped, 0), COALESCE(frames_presented, 0),
+      COALESCE(dropped, 0)) > 1000000000000
+    OR COALESCE(interval, 5000000) NOT BETWEEN 4166666 AND 41666667
+  UNION ALL
+  SELECT ends.recording AS recording, 'frames that are missing although the ends of their transitions count them'
+  FROM (
+    SELECT counted.recording AS recording, sum(greatest(0, frames_presented - COALESCE(frames, 0))) AS missing
+    FROM (SELECT recording, transition, frames_presented FROM entries WHERE type = 'end') AS counted
+    LEFT JOIN (
+      SELECT recording, transition, CAST(count(*) AS BIGINT) AS frames FROM entries WHERE type = 'frame'
+      GROUP BY recording, transition
+    ) AS present ON present.recording = counted.recording AND present.transition = counted.transition
+    GROUP BY counted.recording
+  ) AS ends
+  LEFT JOIN (SELECT recording, max(dropped) AS dropped FROM entries WHERE type = 'footer' GROUP BY recording) AS footers
+    ON footers.recording = ends.recording
+  WHERE missing > COALESCE(dropped, 0)
+  UNION ALL
+  SELECT recording, 'the same as another recording'
+  FROM (
+    SELECT recording, min(recording) OVER (PARTITION BY frames, first_begin, last_end) AS original
+    FROM (
+      SELECT recording, count(*) AS frames, min(begin) AS first_begin, max(present_end) AS last_end
+      FROM entries WHERE type = 'frame'
+      GROUP BY recording
+    ) AS ends
+  ) AS copies
+  WHERE recording <> original
 ) AS problems
 GROUP BY recording;
 

@@ -13,10 +13,12 @@ struct CompareCommandTests {
   private func write(_ work: Int, in folder: String, header: String = Text.header, extra: String = "") throws
   {
     var lines = [header]
+    // No two recordings have the same times.
+    let start = folder.utf8.reduce(0) { $0 + Int($1) }
     for transition in 1...4 {
       lines.append(Text.begin(transition, "slide", "a", "b"))
       for frame in 1...3 {
-        let begin = (transition * 20 + frame) * 16_000_000
+        let begin = start + (transition * 20 + frame) * 16_000_000
         lines.append(
           Text.frame(transition, progress: "\(frame / 3)", begin: begin, end: begin + work * 1_000_000))
       }

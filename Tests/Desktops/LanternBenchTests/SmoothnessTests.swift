@@ -2,6 +2,7 @@ import Foundation
 import LanternBench
 import LanternHarness
 import LanternRecording
+import LanternTestSupport
 import Testing
 
 /// The count of transitions whose frames were shown as they were due.
@@ -17,9 +18,14 @@ struct SmoothnessTests {
     """
   }
 
+  // The frames of a transition, and its end.
   private func end(_ number: Int, presented: Int = 18, late: Int = 0, startDelay: Int? = nil) -> String {
+    let frames = (1...presented).map { frame in
+      let begin = (number * 20 + frame) * 16_666_667
+      return RecordingText.frame(number, progress: "0.5", begin: begin, end: begin + 1_000_000) + "\n"
+    }
     let delay = startDelay.map { "\"start_delay\":\($0)," } ?? ""
-    return """
+    return frames.joined() + """
       {"frames_late":\(late),"frames_presented":\(presented),"frames_skipped":\(18 - presented),"hitch":0,\
       "outcome":"completed",\(delay)"transition":\(number),"type":"end"}
       """

@@ -17,7 +17,8 @@ struct ExportCommandTests {
   func `the metrics go to standard output, or replace a file at once`() throws {
     try withTemporaryDirectory { path in
       try record(RecordingText.twoTransitions, in: path + "/recordings/1")
-      try record(RecordingText.twoTransitions, in: path + "/recordings/2")
+      let other = RecordingText.twoTransitions.map { $0.replacing("31250000", with: "31250001") }
+      try record(other, in: path + "/recordings/2")
       let arguments = ["export", "--format", "prometheus", path + "/recordings"]
       let printed = try tools.runSuccessfully(arguments).output
       #expect(printed.contains("\nlantern_recordings{build=\"1.0\"} 2\n"))

@@ -47,4 +47,37 @@ struct RecordedRunsTests {
       }
     }
   }
+
+  @Test(arguments: [false, true])
+  func `a recording that is there twice is an error`(isLink: Bool) throws {
+    try withTemporaryDirectory { path in
+      try put("1", "2", in: path)
+      try Data("{}\n".utf8).write(to: URL(filePath: path + "/1/recording.jsonl"))
+      try FileManager.default.removeItem(atPath: path + "/2")
+      if isLink {
+        try FileManager.default.createSymbolicLink(atPath: path + "/2", withDestinationPath: path + "/1")
+      } else {
+        try FileManager.default.copyItem(atPath: path + "/1", toPath: path + "/2")
+      }
+      #expect(throws: RecordedRuns.ReadError.same(path: path + "/2", as: path + "/1")) {
+        try RecordedRuns(at: path)
+      }
+      #expect(throws: RecordedRuns.ReadError.same(path: path + "/1", as: path + "/1")) {
+        try RecordedRuns(at: [path + "/1", path + "/1"])
+      }
+      try Data("{ }".utf8).write(to: URL(filePath: path + "/1/recording.jsonl"))
+      #expect(try RecordedRuns(at: [path + "/1"]).folders.count == 1)
+    }
+  }
+
+  @Test func `a name that is not UTF-8 is an error, rather than a recording that is left out`() throws {
+    try withTemporaryDirectory { path in
+      try put("1", in: path)
+      let name = Array((path + "/").utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
+      #expect(name.withUnsafeBufferPointer { $0.baseAddress.map { mkdir($0, 0o700) } } == 0)
+      #expect(throws: RecordedRuns.ReadError.unnamable(path: path + "/\u{FFFD}")) {
+        try RecordedRuns(at: path)
+      }
+    }
+  }
 }

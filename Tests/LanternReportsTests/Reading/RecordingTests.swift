@@ -117,6 +117,20 @@ struct RecordingTests {
         == "line 1: the recording header is missing")
   }
 
+  @Test func `frames are missing that the end of their transition counts`() throws {
+    let lines = Text.twoTransitions
+    let isFooter = lines.last?.contains("footer") == true
+    let frame = try #require(lines.firstIndex { $0.contains("\"frame\"") })
+    var shorter = lines
+    shorter.remove(at: frame)
+    let missing = "1 frames are missing that the ends of their transitions count, and 0 were dropped"
+    #expect(failure(shorter) == "line \(shorter.count): \(missing)")
+    // A recorder whose buffer was full says so. One that was killed says nothing.
+    let withoutFooter = isFooter ? Array(shorter.dropLast()) : shorter
+    #expect(try Recording(lines: withoutFooter + [#"{"dropped":1,"type":"footer"}"#]).dropped == 1)
+    #expect(failure(withoutFooter)?.hasSuffix(missing) == true)
+  }
+
   @Test func `a second header is damage`() {
     #expect(
       failure([Text.header, Text.header]) == "line 2: a second header")

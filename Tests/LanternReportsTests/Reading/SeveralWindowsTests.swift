@@ -15,7 +15,7 @@ struct SeveralWindowsTests {
     Text.frame(1, progress: "0.5", begin: 33_000_000, end: 35_000_000),
     Text.frame(2, progress: "0.5", begin: 33_000_000, end: 36_000_000),
     Text.frame(1, progress: "1", begin: 50_000_000, end: 51_000_000),
-    Text.end(1),
+    Text.end(1, presented: 3),
     Text.frame(2, progress: "1", begin: 50_000_000, end: 52_000_000),
     Text.end(2, presented: 2),
     Text.footer(),

@@ -45,7 +45,7 @@ package enum RecordingText {
   }
 
   package static func end(
-    _ transition: Int, _ outcome: String = "completed", presented: Int = 3, figures: String = ""
+    _ transition: Int, _ outcome: String = "completed", presented: Int = 0, figures: String = ""
   ) -> String {
     #"{\#(figures)"frames_presented":\#(presented),"outcome":"\#(outcome)","transition":\#(transition),"#
       + #""type":"end"}"#
@@ -63,7 +63,7 @@ package enum RecordingText {
     frame(1, progress: "0.5", begin: 32_000_000, end: 35_000_000),
     frame(1, progress: "1", begin: 48_000_000, end: 49_000_000),
     end(
-      1,
+      1, presented: 3,
       figures: #""click_to_picture":12500000,"frames_late":0,"frames_skipped":0,"hitch":0,"#),
     begin(2, "slide", "main", "login"),
     frame(2, progress: "0.25", begin: 100_000_000, end: 130_000_000, late: 13_500_000),

@@ -5,13 +5,11 @@ import LanternReports
 extension RecordedRuns {
   /// Finds the recordings at paths that the user named.
   static func folders(at paths: [String]) throws(ExitError) -> [RecordingFolder] {
-    var folders: [RecordingFolder] = []
     do {
-      for path in paths { folders += try RecordedRuns(at: path).folders }
+      return try RecordedRuns(at: paths).folders
     } catch {
       throw ExitError(.noInput, "\(error)")
     }
-    return folders
   }
 }
 

@@ -6,7 +6,8 @@ public import LanternRecording
 /// Reads `recording.jsonl` of any length entry by entry, in memory of fixed size.
 ///
 /// The entries are validated: a frame belongs to the last transition that began in one of the windows, its phases are
-/// in order, and so are the deadlines of the frames of a transition.
+/// in order, and so are the deadlines of the frames of a transition. No frame is missing that the end of its transition
+/// counts, except those that the recorder says it dropped.
 public final class RecordingReader {
   // Longer than any line that a recorder writes.
   private static let longestLine = 65_536
@@ -32,8 +33,14 @@ public final class RecordingReader {
 
   private let lines: LineSource
   private let reader = RecordLineReader()
-  // The last deadline of each transition in progress.
-  private var open = OpenTransitions<Int64>()
+  private var open = OpenTransitions<Progress>()
+  private var missingFrames = 0
+
+  // A transition in progress.
+  private struct Progress {
+    var frames = 0
+    var lastDeadline: Int64 = -1
+  }
 
   /// Opens a recording and reads its header, which may have any format up to the current one.
   ///
@@ -53,7 +60,11 @@ public final class RecordingReader {
   /// An incomplete last line, as a killed recorder leaves it, is ignored. Throws `RecordingError.damaged` or
   /// `RecordingError.cannotRead`.
   public func next() throws(RecordingError) -> RecordEntry? {
-    guard let line = try lines.next() else { return nil }
+    guard let line = try lines.next() else {
+      // Without a footer, nothing says that frames were dropped.
+      if footer == nil, let problem = problem(withDropped: 0) { throw lines.damaged(problem) }
+      return nil
+    }
     guard footer == nil else { throw lines.damaged("the line is after the end of the recording") }
     let entry: RecordEntry
     do {
@@ -70,21 +81,34 @@ public final class RecordingReader {
     switch entry {
     case .header: return "a second header"
     case .begin(let begin):
-      _ = open.begin(begin, -1)
+      _ = open.begin(begin, Progress())
       if open.count > RecordingReader.maximumWindowCount { return "too many windows have transitions" }
     case .frame(let frame):
-      let isInOrder = open.update(frame.transition) { deadline in
-        defer { deadline = frame.deadline }
-        return frame.isInOrder && frame.deadline > deadline
+      let isInOrder = open.update(frame.transition) { progress in
+        defer {
+          progress.lastDeadline = frame.deadline
+          progress.frames += 1
+        }
+        return frame.isInOrder && frame.deadline > progress.lastDeadline
       }
       guard let isInOrder else { return RecordingReader.unrelated }
       if !isInOrder { return "the times are out of order" }
     case .pace(let change):
       return open.update(change.transition) { _ in } == nil ? RecordingReader.unrelated : nil
-    case .end(let end): return open.end(end.transition) == nil ? RecordingReader.unrelated : nil
-    case .footer(let footer): self.footer = footer
+    case .end(let end):
+      guard let progress = open.end(end.transition) else { return RecordingReader.unrelated }
+      missingFrames += max(0, end.framesPresented - progress.frames)
+    case .footer(let footer):
+      self.footer = footer
+      return problem(withDropped: footer.dropped)
     }
     return nil
+  }
+
+  private func problem(withDropped dropped: Int) -> String? {
+    guard missingFrames > dropped else { return nil }
+    return
+      "\(missingFrames) frames are missing that the ends of their transitions count, and \(dropped) were dropped"
   }
 
   private static let unrelated = "the entry does not belong to a transition in progress"

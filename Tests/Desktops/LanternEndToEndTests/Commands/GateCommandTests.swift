@@ -58,8 +58,8 @@ struct GateCommandTests {
     let first = try gate(
       BuildProducts.lantern, slow, "--runs", "6", "--output", frames, "--", "--cycles", "1")
     #expect(first.status == 1)
-    for number in ["07", "08", "mine"] {
-      try FileManager.default.copyItem(atPath: frames + "/new/01", toPath: frames + "/base/\(number)")
+    for (run, number) in [("01", "07"), ("02", "08"), ("03", "mine")] {
+      try FileManager.default.copyItem(atPath: frames + "/new/\(run)", toPath: frames + "/base/\(number)")
     }
     try Data("keep".utf8).write(to: URL(filePath: frames + "/base/08/notes.txt"))
     try Data("keep".utf8).write(to: URL(filePath: frames + "/notes.txt"))

@@ -18,11 +18,13 @@ struct TerminalOutputTests {
   // Writes a recording of eight kinds of transition with three frames of `work` milliseconds each.
   private func write(_ work: Int, in folder: String) throws {
     var lines = [RecordingText.header]
+    // No two recordings have the same times.
+    let start = folder.utf8.reduce(0) { $0 + Int($1) }
     for transition in 1...16 {
       let kinds = ["dissolve", "slide", "push", "pop", "cover", "uncover", "parallax", "flip"]
       lines.append(RecordingText.begin(transition, kinds[transition % 8], "a", "b"))
       for frame in 1...3 {
-        let begin = (transition * 20 + frame) * 16_000_000
+        let begin = start + (transition * 20 + frame) * 16_000_000
         lines.append(
           RecordingText.frame(
             transition, progress: "\(frame / 3)", begin: begin, end: begin + work * 1_000_000))
