@@ -72,8 +72,8 @@ extension DesktopApp {
   public static var exampleLink: String { "home" }
   /// None.
   public var recordedClicks: [String] { [] }
-  /// None.
-  public var tour: [String] { [] }
+  /// The same as `recordedClicks`.
+  public var tour: [String] { recordedClicks }
   /// English alone.
   public static var localization: Localization { .none }
   /// None.
@@ -101,6 +101,7 @@ extension DesktopApp {
       return LinkResponse(
         isAccepted: false, message: "\(Self.identity.name) opens no links")
     }
+    guard !Link.isScheme(link, places.scheme) else { return LinkResponse(isAccepted: true) }
     do {
       let link = try places.find(link).address.link
       _ = try places.title(of: link)

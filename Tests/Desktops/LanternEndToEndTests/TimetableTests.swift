@@ -1,3 +1,4 @@
+import Foundation
 import LanternHarness
 import LanternRecording
 import LanternReports
@@ -46,5 +47,15 @@ struct TimetableTests {
     #expect(process.terminate().status == 0)
     let recording = try Recording(readingFrom: RecordingFolder(files / "recording"))
     #expect(recording.transitions.map(\.begin.kind) == ["dissolve", "slide"])
+  }
+
+  @Test(.waitsForProcesses)
+  func `a recording of an app without a tour has pictures of its transitions`() throws {
+    try Command(path: BuildProducts.program("timetable")).runSuccessfully(
+      ["record", "--headless", "--cycles", "1", "--output", files / "recording"])
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: files / "recording"))
+    for kind in ["dissolve", "slide"] {
+      #expect(names.isSuperset(of: ["\(kind)-middle.png", "\(kind)-strip.png"]), "\(names.sorted())")
+    }
   }
 }
