@@ -51,6 +51,17 @@ struct TextClipboardTests {
 
   // MARK: Undo and redo
 
+  @Test func `each word is a step, and so is what is typed after a pause`() {
+    fixture.pressKey(.end)
+    for letter in " three  four" { fixture.type(String(letter)) }
+    fixture.show(after: .seconds(3))
+    fixture.type("teen")
+    for text in ["one two three  four", "one two three", "one two"] {
+      fixture.pressKey(.character("z"), .control)
+      #expect(field.text == text)
+    }
+  }
+
   @Test func `text typed in a row is undone and redone in one step`() {
     fixture.pressKey(.end)
     for letter in " three" { fixture.type(String(letter)) }

@@ -151,7 +151,7 @@ enum EventTranslation {
     case SDL_MOUSEBUTTONUP where event.pointerButton.button == UInt8(SDL_BUTTON_LEFT):
       return .pointerUp(at: point(event.pointerButton.x, event.pointerButton.y))
     case SDL_KEYDOWN:
-      guard let key = key(event.keyPress.keysym.sym) else { return nil }
+      guard let key = key(of: event.keyPress) else { return nil }
       let held = modifiers(event.keyPress.keysym.mod)
       followsCommand =
         held.contains(.control) && !held.contains(.alt)
@@ -222,7 +222,8 @@ enum EventTranslation {
 
   private static let keys: [(SDL_KeyCode, Key)] = [
     (SDLK_TAB, .tab), (SDLK_RETURN, .enter), (SDLK_KP_ENTER, .enter), (SDLK_ESCAPE, .escape),
-    (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_LEFT, .left), (SDLK_RIGHT, .right),
+    (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_INSERT, .insert), (SDLK_LEFT, .left),
+    (SDLK_RIGHT, .right),
     (SDLK_UP, .up), (SDLK_DOWN, .down), (SDLK_HOME, .home), (SDLK_END, .end),
     (SDLK_PAGEUP, .pageUp), (SDLK_PAGEDOWN, .pageDown), (SDLK_AC_BACK, .back), (SDLK_AC_FORWARD, .forward),
     (SDLK_APPLICATION, .menu), (SDLK_MENU, .menu), (SDLK_CAPSLOCK, .capsLock),
@@ -230,6 +231,24 @@ enum EventTranslation {
     (SDLK_F5, .function(5)), (SDLK_F6, .function(6)), (SDLK_F7, .function(7)), (SDLK_F8, .function(8)),
     (SDLK_F9, .function(9)), (SDLK_F10, .function(10)), (SDLK_F11, .function(11)), (SDLK_F12, .function(12)),
   ]
+
+  private static func key(of press: SDL_KeyboardEvent) -> Key? {
+    let symbol = press.keysym
+    if let keypad = KeypadKey(symbol.scancode) {
+      let typesDigits = UInt32(symbol.mod) & KMOD_NUM.rawValue != 0
+      return typesDigits ? .character(keypad.character) : keypad.key
+    }
+    guard let key = key(symbol.sym) else { return nil }
+    guard case .character(let character) = key, !modifiers(symbol.mod).isDisjoint(with: [.control, .alt])
+    else {
+      return key
+    }
+    return .character(
+      KeyboardLayout.command(character, at: symbol.scancode) {
+        let letter = csdl_x11_latin_letter(press.windowID, symbol.unused & 0xFF)
+        return letter == 0 ? nil : Character(Unicode.Scalar(UInt8(bitPattern: letter)))
+      })
+  }
 
   private static func key(_ code: SDL_Keycode) -> Key? {
     if let named = keys.first(where: { SDL_Keycode($0.0.rawValue) == code }) { return named.1 }

@@ -104,8 +104,8 @@ nonisolated public enum DragResult: Hashable, Sendable {
 
 /// A key identified by its meaning, not by its position on the keyboard.
 nonisolated public enum Key: Hashable, Sendable {
-  /// The Tab, Enter, Escape, Backspace and Delete keys.
-  case tab, enter, escape, backspace, delete
+  /// The Tab, Enter, Escape, Backspace, Delete and Insert keys.
+  case tab, enter, escape, backspace, delete, insert
   /// The arrow keys, Home, End, Page Up and Page Down.
   case left, right, up, down, home, end, pageUp, pageDown
   /// Back and forward in the navigation history: keys, or buttons at the side of a mouse.

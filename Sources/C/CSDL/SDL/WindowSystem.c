@@ -7,6 +7,7 @@
 #include <SDL2/SDL_syswm.h>
 #include <X11/XKBlib.h>
 #include <X11/Xatom.h>
+#include <X11/keysym.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,9 +47,11 @@ void csdl_set_title(SDL_Window *window, const char *title) {
   SDL_SysWMinfo answer;
   if (csdl_x11_connection_is_lost() || !get_info(window, &answer, SDL_SYSWM_X11)) return;
   Display *display = answer.info.x11.display;
-  XChangeProperty(display, answer.info.x11.window, XInternAtom(display, "_NET_WM_NAME", False),
-                  XInternAtom(display, "UTF8_STRING", False), 8, PropModeReplace, (const unsigned char *)title,
-                  (int)strlen(title));
+  // SDL's WM_NAME is in the encoding of the locale, and has the type of another one.
+  const Atom names[] = {XInternAtom(display, "_NET_WM_NAME", False), XA_WM_NAME};
+  for (int index = 0; index < 2; index++)
+    XChangeProperty(display, answer.info.x11.window, names[index], XInternAtom(display, "UTF8_STRING", False), 8,
+                    PropModeReplace, (const unsigned char *)title, (int)strlen(title));
 }
 
 void csdl_x11_set_background(SDL_Window *window, unsigned long pixel) {
@@ -228,6 +231,17 @@ unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key) {
   unsigned consumed;
   KeySym found;
   return XkbLookupKeySym(answer.info.x11.display, (KeyCode)key.keycode, key.state, &consumed, &found) ? found : 0;
+}
+
+char csdl_x11_latin_letter(Uint32 window, unsigned keycode) {
+  SDL_SysWMinfo answer;
+  SDL_Window *found = SDL_GetWindowFromID(window);
+  if (keycode == 0 || csdl_x11_connection_is_lost() || !found || !get_info(found, &answer, SDL_SYSWM_X11)) return 0;
+  for (unsigned group = 0; group < XkbNumKbdGroups; group++) {
+    KeySym letter = XkbKeycodeToKeysym(answer.info.x11.display, (KeyCode)keycode, group, 0);
+    if (letter >= XK_a && letter <= XK_z) return (char)('a' + (letter - XK_a));
+  }
+  return 0;
 }
 
 // The message is valid only during this call, so it must not enter SDL's queue.

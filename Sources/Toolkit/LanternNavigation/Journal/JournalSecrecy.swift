@@ -94,7 +94,7 @@ nonisolated extension Key {
     (.tab, "tab"), (.enter, "enter"), (.escape, "escape"), (.backspace, "backspace"), (.delete, "delete"),
     (.left, "left"), (.right, "right"), (.up, "up"), (.down, "down"), (.home, "home"), (.end, "end"),
     (.pageUp, "page up"), (.pageDown, "page down"), (.back, "back"), (.forward, "forward"),
-    (.menu, "menu"), (.capsLock, "caps lock"),
+    (.menu, "menu"), (.capsLock, "caps lock"), (.insert, "insert"),
   ]
 
   var name: String {

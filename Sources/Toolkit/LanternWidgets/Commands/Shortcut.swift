@@ -61,6 +61,7 @@ nonisolated public struct Shortcut: Hashable, Sendable, CustomStringConvertible,
 
   private static let names: [(name: String, key: Key)] = [
     ("Tab", .tab), ("Return", .enter), ("Escape", .escape), ("Backspace", .backspace), ("Delete", .delete),
+    ("Insert", .insert),
     ("Left", .left), ("Right", .right), ("Up", .up), ("Down", .down), ("Home", .home), ("End", .end),
     ("Page Up", .pageUp), ("Page Down", .pageDown), ("Back", .back), ("Forward", .forward), ("Menu", .menu),
     ("Caps Lock", .capsLock),

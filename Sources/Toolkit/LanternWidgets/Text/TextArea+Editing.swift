@@ -96,6 +96,9 @@ extension TextArea {
     guard !offsets.isEmpty || !text.isEmpty else { return stepEnded() }
     column = nil
     positionAtLineEnd = nil
+    let previous = document.characters(range.lowerBound - 1..<range.lowerBound).first
+    let isWord = change == .typing && TextChange.beginsWord(text.first, after: previous)
+    if isWord || moment - touched > TextChange.longestPause { stepEnded() }
     touch(moment) {
       let inverse = exchange(TextReplacement(offset: offsets.lowerBound, length: offsets.count, text: text))
       caret = document.position(of: offsets.lowerBound + text.utf8.count)

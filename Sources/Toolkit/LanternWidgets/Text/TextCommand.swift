@@ -32,6 +32,10 @@ nonisolated enum TextCommand: Hashable {
     case .pageUp where !byControl: self = .move(.pageUp, extending: extending)
     case .pageDown where !byControl: self = .move(.pageDown, extending: extending)
     case .backspace: self = .erase(forwards: false, byWord: byControl)
+    // The keys for the clipboard that are older than Ctrl+C.
+    case .delete where modifiers == .shift: self = .cut
+    case .insert where modifiers == .control: self = .copy
+    case .insert where modifiers == .shift: self = .paste
     case .delete: self = .erase(forwards: true, byWord: byControl)
     case .enter where modifiers == .control: self = .submit
     case .enter where !byControl: self = .enter(isShifted: extending)
