@@ -47,9 +47,10 @@ nonisolated public struct Link: Hashable, Sendable {
 
   /// Returns whether a text is a scheme and nothing else, as in `lantern://`: it leads to the app, and to no place in it.
   public static func isScheme(_ text: String, _ scheme: String) -> Bool {
-    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-    return parts.count == 2 && parts[0].lowercased() == scheme.lowercased()
-      && parts[1].allSatisfy { $0 == "/" } && parts[1].count <= 3
+    guard var reader = try? LinkReader(text), (try? reader.scheme(expected: scheme)) != nil else {
+      return false
+    }
+    return reader.position == text.utf8.count
   }
 
   /// The value of the item with the given name, or nil if there is none.

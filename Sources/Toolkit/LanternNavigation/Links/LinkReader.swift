@@ -7,7 +7,7 @@
 nonisolated struct LinkReader {
   private let bytes: [UInt8]
   /// The index of the first byte that has not been read.
-  private var position = 0
+  private(set) var position = 0
 
   init(_ text: String) throws(LinkError) {
     guard !text.isEmpty else { throw .empty }

@@ -1,3 +1,5 @@
+import LanternStrings
+
 /// The places of an app, from which links, titles, routes, restoration and tests are derived.
 ///
 /// ```swift
@@ -90,17 +92,18 @@ public struct PlaceTable {
 
   /// Returns the links among the examples whose places are spelled like that of a text, the most similar first.
   public func similarLinks(to text: String, atMost limit: Int = 3) -> [Link] {
-    func spelling(_ place: [String]) -> [Character] { Array(place.joined(separator: "/").lowercased()) }
     guard let place = try? Link(parsing: text, scheme: scheme).place else { return [] }
-    let wanted = spelling(place)
+    let wanted = place.joined(separator: "/")
     let ranked = examples.map { link in
       // Numbers and names at the end differ from those of the example.
-      let place = Array(link.place.prefix(max(1, place.count)))
-      return (link: link, distance: spelling(place).difference(from: wanted).count)
+      let spelling = link.place.prefix(place.count).joined(separator: "/")
+      return (link: link, distance: editDistance(wanted, spelling))
     }
-    // Half of the letters are the same.
-    return ranked.filter { $0.distance <= wanted.count }.sorted { $0.distance < $1.distance }.prefix(limit)
-      .map(\.link)
+    // At least half of the letters are right.
+    return ranked.filter { $0.distance <= wanted.count / 2 }.sorted { $0.distance < $1.distance }.prefix(
+      limit
+    )
+    .map(\.link)
   }
 
   private func noPlace(_ link: Link) -> LinkError {
