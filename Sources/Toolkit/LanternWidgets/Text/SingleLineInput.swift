@@ -230,11 +230,10 @@ public class SingleLineInput: TextInput {
     func character(before caret: Int, in line: TextEditingState) -> Character? {
       line.characters.indices.contains(caret - 1) ? line.characters[caret - 1] : nil
     }
-    let isWord =
-      kind == .typing
-      && TextChange.beginsWord(
-        character(before: after.caret, in: after), after: character(before: before.caret, in: before))
-    if isWord || moment - touched > TextChange.longestPause { stepEnded() }
+    separateStep(
+      kind, of: character(before: after.caret, in: after),
+      behind: character(before: before.caret, in: before),
+      at: moment)
     touch(moment) { if after != before { edit = settle(after, from: before) } }
     if isSame { return stepEnded() }
     note(kind, before: before)

@@ -96,9 +96,7 @@ extension TextArea {
     guard !offsets.isEmpty || !text.isEmpty else { return stepEnded() }
     column = nil
     positionAtLineEnd = nil
-    let previous = document.characters(range.lowerBound - 1..<range.lowerBound).first
-    let isWord = change == .typing && TextChange.beginsWord(text.first, after: previous)
-    if isWord || moment - touched > TextChange.longestPause { stepEnded() }
+    separateStep(change, of: text.first, behind: character(before: range.lowerBound), at: moment)
     touch(moment) {
       let inverse = exchange(TextReplacement(offset: offsets.lowerBound, length: offsets.count, text: text))
       caret = document.position(of: offsets.lowerBound + text.utf8.count)
@@ -153,11 +151,15 @@ extension TextArea {
     return String(text[..<start])
   }
 
+  private func character(before position: Int) -> Character? {
+    document.characters(position - 1..<position).first
+  }
+
   private func fitting(_ text: String, after position: Int, replacing offsets: Range<Int>) -> String {
     let room = TextArea.limit - (document.byteCount - offsets.count)
     var text = TextArea.fitting(text, room: room)
     // Marks that would make the character before them too long are not inserted.
-    if let last = document.characters(position - 1..<position).first, let first = text.first,
+    if let last = character(before: position), let first = text.first,
       let joined = (String(last) + String(first)).first, joined.isTooLong
     {
       text.removeFirst()

@@ -1,16 +1,5 @@
 /// The kind of a change to a text. Continuous typing of a word is one undo step, and so is continuous erasing.
-nonisolated enum TextChange {
-  case typing, erasing, other
-
-  /// The pause after which typing or erasing begins another step.
-  static let longestPause = Duration.seconds(2)
-
-  /// Whether a typed character begins another step: the space behind a word does.
-  static func beginsWord(_ typed: Character?, after previous: Character?) -> Bool {
-    guard let typed, let previous else { return false }
-    return typed.isWhitespace && !previous.isWhitespace
-  }
-}
+nonisolated enum TextChange { case typing, erasing, other }
 
 /// The undo history of a text. A step contains everything that is needed to restore the text before a change.
 nonisolated struct TextHistory<Step> {

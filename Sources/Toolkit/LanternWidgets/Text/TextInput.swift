@@ -128,6 +128,17 @@ public class TextInput: Widget {
   /// Ends an undo step.
   func stepEnded() {}
 
+  // The pause after which typing or erasing begins another undo step.
+  private static let longestPause = Duration.seconds(2)
+
+  /// Ends the undo step before a change that begins another one: after a pause, or with the space behind a word.
+  func separateStep(
+    _ change: TextChange, of typed: Character?, behind previous: Character?, at moment: Moment
+  ) {
+    let isWordOver = change == .typing && typed?.isWhitespace == true && previous?.isWhitespace == false
+    if isWordOver || moment - touched > TextInput.longestPause { stepEnded() }
+  }
+
   /// Applies a change and redraws the input, with the caret scrolled into view and visible.
   func touch(_ moment: Moment, _ change: () -> Void) {
     change()
