@@ -42,6 +42,9 @@ public struct Shadow: Hashable, Sendable {
   /// The downward offset of the shadow, in points.
   public var drop: Double
 
+  /// How far the shadow may extend beyond the shape on any side, in points.
+  package var reach: Double { blur + abs(drop) }
+
   /// Creates a shadow.
   public init(color: Color, blur: Double, drop: Double) {
     self.color = color

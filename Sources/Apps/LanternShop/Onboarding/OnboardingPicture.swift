@@ -84,7 +84,7 @@ private final class FramedPrint: Widget {
   }
 
   override var bleed: Double {
-    tree.map { $0.environment.theme.shadow(\.card) }.map { $0.blur + abs($0.drop) } ?? 0
+    tree?.environment.theme.shadow(\.card).reach ?? 0
   }
 
   private var unit: Double { frame.width / outline.width }

@@ -40,7 +40,7 @@ public final class Card: Control {
 
   public override var bleed: Double {
     let shadow = tree.flatMap { Panel.Style.card($0.environment.theme).shadow }
-    return max(focusRingReach, shadow.map { $0.blur + abs($0.drop) } ?? 0)
+    return max(focusRingReach, shadow?.reach ?? 0)
   }
 
   public override var handlesPointer: Bool { action != nil }

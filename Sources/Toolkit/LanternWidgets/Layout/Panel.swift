@@ -120,7 +120,6 @@ public final class Panel: Widget {
   }
 
   public override var bleed: Double {
-    guard let shadow = tree.flatMap({ style($0.environment.theme).shadow }) else { return 0 }
-    return shadow.blur + abs(shadow.drop)
+    tree.flatMap { style($0.environment.theme).shadow }?.reach ?? 0
   }
 }

@@ -184,7 +184,7 @@ final class ToastOverlay: Overlay {
   }
 
   override var bleed: Double {
-    tree.map { $0.environment.theme.elevation.floating }.map { $0.blur + abs($0.drop) } ?? 0
+    tree?.environment.theme.shadow(\.floating).reach ?? 0
   }
 
   // MARK: Input
