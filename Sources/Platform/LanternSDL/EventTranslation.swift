@@ -151,13 +151,12 @@ enum EventTranslation {
     case SDL_MOUSEBUTTONUP where event.pointerButton.button == UInt8(SDL_BUTTON_LEFT):
       return .pointerUp(at: point(event.pointerButton.x, event.pointerButton.y))
     case SDL_KEYDOWN:
-      guard let key = key(of: event.keyPress) else { return nil }
       let held = modifiers(event.keyPress.keysym.mod)
+      guard let key = key(of: event.keyPress, held) else { return nil }
       followsCommand =
         held.contains(.control) && !held.contains(.alt)
         && event.keyPress.keysym.mod & UInt16(KMOD_MODE.rawValue) == 0
-      let modifiers = modifiers(event.keyPress.keysym.mod)
-      return event.keyPress.repeat != 0 && !repeats(key, modifiers) ? nil : .keyDown(key, modifiers)
+      return event.keyPress.repeat != 0 && !repeats(key, held) ? nil : .keyDown(key, held)
     case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_RIGHT):
       return .contextMenuRequested(at: point(event.pointerButton.x, event.pointerButton.y))
     case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_X1):
@@ -232,17 +231,14 @@ enum EventTranslation {
     (SDLK_F9, .function(9)), (SDLK_F10, .function(10)), (SDLK_F11, .function(11)), (SDLK_F12, .function(12)),
   ]
 
-  private static func key(of press: SDL_KeyboardEvent) -> Key? {
+  private static func key(of press: SDL_KeyboardEvent, _ held: Modifiers) -> Key? {
     let symbol = press.keysym
     if let keypad = KeypadKey(symbol.scancode) {
       let typesDigits = UInt32(symbol.mod) & KMOD_NUM.rawValue != 0
       return typesDigits ? .character(keypad.character) : keypad.key
     }
-    guard let key = key(symbol.sym) else { return nil }
-    guard case .character(let character) = key, !modifiers(symbol.mod).isDisjoint(with: [.control, .alt])
-    else {
-      return key
-    }
+    let key = key(symbol.sym)
+    guard case .character(let character)? = key, !held.isDisjoint(with: [.control, .alt]) else { return key }
     return .character(
       KeyboardLayout.command(character, at: symbol.scancode) {
         let letter = csdl_x11_latin_letter(press.windowID, symbol.unused & 0xFF)

@@ -12,8 +12,14 @@ final class TransitionCoordinator {
   /// The position of the active transition, after the curve.
   var position: Double? { run?.view.movement?.position }
   private let pictures = TransitionPictures()
+  private var run: Run?
+
   // Where the active transition runs, and the names of its sides.
-  private var run: (view: TransitionView, container: () -> Container?, names: (from: String, to: String))?
+  private struct Run {
+    let view: TransitionView
+    weak var container: Container?
+    let names: (from: String, to: String)
+  }
   /// The number of transitions that have started.
   private(set) var count = 0
   /// The number of changes of the window's containers, begun or ended.
@@ -43,7 +49,7 @@ final class TransitionCoordinator {
   }
 
   private func supersede() {
-    let container = run?.container()
+    let container = run?.container
     clear()
     container?.supersedeTransition()
   }
@@ -65,7 +71,7 @@ final class TransitionCoordinator {
     _ names: (from: String, to: String), outgoingIsStill: Bool
   ) {
     let view = change.view
-    run = (view, { [weak container] in container }, names)
+    run = Run(view: view, container: container, names: names)
     view.onRemovedFromWindow = { [weak self, unowned view] in
       if self?.run?.view === view { self?.supersede() }
     }
@@ -86,12 +92,12 @@ final class TransitionCoordinator {
   }
 
   /// Moves the active transition to a progress, in time, of what remains of it.
-  func advance(to progress: Double) { run?.container()?.move { $0.advance(to: progress) } }
+  func advance(to progress: Double) { run?.container?.move { $0.advance(to: progress) } }
 
   /// Completes the active transition, after its last frame was presented.
   func finish() {
     ChangeQueue.perform { [self] in
-      let container = run?.container()
+      let container = run?.container
       clear()
       container?.completeTransition()
     }
