@@ -33,43 +33,83 @@ struct FlowChangeInputTests {
     #expect(entries(fixture) == ["b is pointed to at 3,0", "b handles a key"])
   }
 
-  @Test(.requirement(113))
-  func `presses, Return and Space have no effect until the incoming flow is at rest`() {
+  @Test(.requirement(113), arguments: [0, 0.5, 0.99])
+  func `presses, Return and Space go to the incoming flow from its first frame`(progress: Double) {
     let fixture = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
     fixture.show(.b)
-    func act() {
-      press(fixture, at: 3)
-      fixture.handle(.pointerUp(at: Point(3, 0)))
-      fixture.handle(.contextMenuRequested(at: Point(3, 0)))
-      fixture.handle(.keyDown(.enter, []))
-      fixture.handle(.keyDown(.character(" "), []))
-    }
-    fixture.frame(0)
+    fixture.frame(progress)
     fixture.log.clear()
-    act()
-    fixture.frame(0.99)
-    act()
-    #expect(entries(fixture) == [])
-    fixture.finish()
-    fixture.log.clear()
-    act()
+    press(fixture, at: 3)
+    fixture.handle(.pointerUp(at: Point(3, 0)))
+    fixture.handle(.keyDown(.enter, []))
+    fixture.handle(.keyDown(.character(" "), []))
     #expect(
-      fixture.log.entries == [
-        "b is pressed at 3,0 · b is current", "b is released · b is current",
-        "b handles a key · b is current", "b handles a key · b is current",
+      entries(fixture) == [
+        "b is pressed at 3,0", "b is released", "b handles a key", "b handles a key",
       ])
   }
 
-  @Test(.requirement(113))
-  func `a press that began during a transition has no effect when it is released at rest`() {
-    let fixture = RootFixture.showingA(.everywhere(Dissolve()), width: 8)
-    fixture.show(.b)
+  @Test(.requirement(113), arguments: [(0.0, 1), (5, 1), (36, 0)])
+  func `a control that is pressed while it moves acts unless the pointer moves off it`(
+    distance: Double, expected: Int
+  ) {
+    var count = 0
+    let screen = ButtonScreen("log out", atTheEnd: true) { count += 1 }
+    let fixture = RootFixture(slide, width: 300, height: 60, flows: [.b: { screen }])
+    fixture.rest()
+    fixture.root.show(.b)
     fixture.frame(0.5)
-    press(fixture, at: 3)
+    // The incoming screen is 150 points to the left of its place.
+    let center = screen.button.windowFrame.center - Point(150, 0)
+    fixture.handle(.pointerDown(at: center, clicks: 1))
+    fixture.frame(0.9)
+    fixture.handle(.pointerMoved(to: center + Point(0, distance)))
     fixture.finish()
-    fixture.log.clear()
-    fixture.handle(.pointerUp(at: Point(3, 0)))
-    #expect(fixture.log.entries.filter { $0.contains("released") } == [])
+    fixture.rest()
+    fixture.handle(.pointerUp(at: center + Point(0, distance)))
+    #expect(count == expected)
+  }
+
+  @Test(.requirement(113))
+  func `the second Return in a row is not meant for the page that the first one led to`() {
+    var count = 0
+    let next = ButtonScreen("log out") { count += 1 }
+    let fixture = RootFixture(
+      .everywhere(Dissolve()), width: 300, height: 60,
+      flows: [.a: { ButtonScreen("log in") }, .b: { next }])
+    fixture.rest()
+    func pressReturn(at milliseconds: Int64) {
+      fixture.root.handle(
+        InputEvent(.keyDown(.enter, []), time: Moment(nanoseconds: milliseconds * 1_000_000)))
+    }
+    pressReturn(at: 1_000)
+    fixture.root.show(.b)
+    fixture.frame(0.5)
+    pressReturn(at: 1_200)
+    #expect(count == 0)
+    pressReturn(at: 1_400)
+    #expect(count == 1)
+  }
+
+  @Test(.requirement(113))
+  func `presses in series turn one page each, wherever the next control is by then`() {
+    var pages = 0
+    let fixture = RootFixture(
+      slide, width: 300, height: 60,
+      flows: [
+        .a: { ButtonScreen("next", inSeries: true) },
+        .b: { ButtonScreen("next", inSeries: true) { pages += 1 } },
+      ])
+    fixture.rest()
+    func click(_ number: Int) {
+      fixture.handle(.pointerDown(at: Point(250, 30), clicks: number))
+      fixture.handle(.pointerUp(at: Point(250, 30)))
+    }
+    click(1)
+    fixture.root.show(.b)
+    fixture.frame(0.1)
+    click(2)
+    #expect(pages == 1)
   }
 
   @Test(.requirement(113), arguments: [[2], [2, 3]])
@@ -144,14 +184,37 @@ struct FlowChangeInputTests {
     #expect(entries(fixture) == [])
   }
 
-  @Test func `a press on the outgoing flow is cancelled when a transition starts`() {
+  @Test(.requirement(113))
+  func `a press on the outgoing flow belongs to its control until it is released`() {
     let fixture = RootFixture.showingA(slide, width: 8)
     press(fixture, at: 2)
     fixture.show(.b)
     fixture.frame(0.5)
     fixture.handle(.pointerUp(at: Point(2, 0)))
+    #expect(entries(fixture).filter { $0.hasPrefix("a is") } == ["a is pressed at 2,0", "a is released"])
+    #expect(!entries(fixture).contains("b is released"))
+  }
+
+  @Test(.requirement(113))
+  func `a press on the outgoing flow is cancelled when that has left`() {
+    let fixture = RootFixture.showingA(slide, width: 8)
+    press(fixture, at: 2)
+    fixture.show(.b)
+    fixture.finish()
+    fixture.handle(.pointerUp(at: Point(2, 0)))
     #expect(entries(fixture).filter { $0.hasPrefix("a is") } == ["a is pressed at 2,0", "a is cancelled"])
     #expect(!entries(fixture).contains("b is released"))
+  }
+
+  @Test(.requirement(113))
+  func `a press on the outgoing flow that becomes a drag is cancelled`() {
+    let fixture = RootFixture.showingA(slide, width: 40)
+    press(fixture, at: 2)
+    fixture.show(.b)
+    fixture.frame(0.5)
+    point(fixture, at: 20)
+    fixture.handle(.pointerUp(at: Point(20, 0)))
+    #expect(entries(fixture).filter { $0.hasPrefix("a is") } == ["a is pressed at 2,0", "a is cancelled"])
   }
 
   @Test func `a press on the outgoing flow is cancelled by an instant change of flow`() {
@@ -168,9 +231,11 @@ struct FlowChangeInputTests {
     fixture.frame(0.75)
     fixture.show(.a)
     fixture.log.clear()
+    // The flow that leaves still covers the left of it.
     point(fixture, at: 1)
+    point(fixture, at: 7)
     fixture.handle(.keyDown(.escape, []))
-    #expect(entries(fixture) == ["a is pointed to at 1,0", "a handles a key"])
+    #expect(entries(fixture) == ["a is pointed to at 7,0", "a handles a key"])
   }
 
   @Test func `keys do not reach the outgoing flow during a transition`() {
@@ -233,12 +298,20 @@ struct FlowChangeInputTests {
 
 @MainActor
 private final class ButtonScreen: Screen {
-  private let action: () -> Void
+  let button: Button
+  private let isAtTheEnd: Bool
 
-  init(_ title: String, action: @escaping () -> Void = {}) {
-    self.action = action
+  init(
+    _ title: String, atTheEnd isAtTheEnd: Bool = false, inSeries: Bool = false,
+    action: @escaping () -> Void = {}
+  ) {
+    button = Button(title, action: action)
+    button.allowsSeries = inSeries
+    self.isAtTheEnd = isAtTheEnd
     super.init(title: title)
   }
 
-  override func makeView() -> Widget { Button(title, action: action) }
+  override var initialFocus: Widget? { button }
+
+  override func makeView() -> Widget { isAtTheEnd ? Row([Spacer(), button]) : button }
 }

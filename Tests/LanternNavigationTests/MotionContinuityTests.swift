@@ -65,7 +65,7 @@ struct MotionContinuityTests {
     let fixture = StackFixture("a")
     fixture.push("b")
     fixture.rootFixture.frame(0.5)
-    fixture.press(22, at: 150)
+    fixture.press(10, at: 150)
     let held = try #require(fixture.root.position)
     fixture.pop()
     let speed = try #require(velocity(fixture.rootFixture))

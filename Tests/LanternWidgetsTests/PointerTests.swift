@@ -66,11 +66,11 @@ struct PointerTests {
 
   @Test func `the second press of a double click is none on a widget that has replaced the first one's`() {
     var presses = PressSeries()
-    presses.begin()
+    presses.begin(1)
     #expect(presses.clicks(on: a, of: 1) == 1)
-    presses.begin()
+    presses.begin(2)
     #expect(presses.clicks(on: b, of: 2) == nil)
-    presses.begin()
+    presses.begin(3)
     #expect(presses.clicks(on: b, of: 3) == 1)
   }
 }

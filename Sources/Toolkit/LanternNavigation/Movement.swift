@@ -22,8 +22,9 @@ nonisolated package struct Movement: Sendable {
   }
 
   private static let spring = Spring()
-  // The time for which a released transition is assumed to continue at its velocity, in seconds.
-  private static let projectionTime = 0.12
+  // The time by which a released transition continues at its velocity, in seconds: the distance that content scrolls on at
+  // UIKit's normal deceleration, 0.998 per millisecond, over its velocity.
+  private static let projectionTime = 0.499
 
   /// The position: 0 is the outgoing picture alone, 1 the incoming picture alone.
   package private(set) var position = 0.0
@@ -60,7 +61,7 @@ nonisolated package struct Movement: Sendable {
     }
   }
 
-  /// The side that the transition would soon reach at a velocity.
+  /// The side at which the transition would come to rest at a velocity.
   package func side(at velocity: Double) -> TransitionSide {
     position + velocity * Movement.projectionTime > 0.5 ? .incoming : .outgoing
   }

@@ -176,11 +176,8 @@ public final class RootController: ModalStack {
     return refusal
   }
 
-  /// Modals can be dragged down, flows can't.
-  public override func canDrag(from point: Point, screenFrame: Rect) -> Bool {
-    if let change = state.change, change.after.screens.first !== current { return false }
-    return super.canDrag(from: point, screenFrame: screenFrame)
-  }
+  // Modals can be dragged, flows can't.
+  override func canCatch(_ change: RunningChange) -> Bool { change.after.screens.first === current }
 
   // MARK: Container
 

@@ -15,6 +15,8 @@ package struct Pointer {
     /// Whether the press has moved the focus.
     package fileprivate(set) var movedFocus = false
     fileprivate var canBecomeDrag = true
+    /// Whether the pointer has moved so far that the press is no click.
+    package var isDrag: Bool { !canBecomeDrag }
   }
 
   /// The last position; nil if the pointer is outside, or if another tree receives its input.
@@ -91,26 +93,47 @@ package struct PressSeries {
   private weak var previous: Widget?
   // The number of clicks in a row that were made on other widgets.
   private var clicksElsewhere = 0
+  // The tree in which a series of clicks has begun; nil if it began on no widget.
+  private weak var firstTree: WidgetTree?
+  private var hasFirstTree = false
+
+  // The tree whose control the last key activated, and when. Any other input ends the series.
+  private weak var keyTree: WidgetTree?
+  private var keyTime = Moment.zero
+  // The longest time between two key presses of a series, as between two clicks of a double click.
+  private static let longestPause = Duration.milliseconds(500)
 
   package init() {}
 
+  /// Notes Return or Space, or another key for nil. Returns whether it is the second one in a series whose first was for a
+  /// page that another one has replaced since, so that it was not meant for the focus of the new page.
+  mutating func isMistaken(_ activated: WidgetTree?, at moment: Moment) -> Bool {
+    defer { (keyTree, keyTime) = (activated, moment) }
+    guard let activated, let keyTree else { return false }
+    return keyTree !== activated && moment - keyTime <= PressSeries.longestPause
+  }
+
   /// Notes that a press in the window has begun. Until a widget receives it, no widget has.
-  package mutating func begin() {
+  package mutating func begin(_ count: Int) {
     previous = last
     last = nil
+    keyTree = nil
+    if count == 1 { hasFirstTree = false }
   }
 
   /// Notes that a press is on a widget. Returns the number of clicks in a row on that widget.
   ///
-  /// Returns nil if the press is the second one of a double click whose first press was not on the widget. The user
-  /// pressed something else, which the widget has replaced since.
-  package mutating func clicks(on widget: Widget, of count: Int) -> Int? {
+  /// Returns nil if the press is the second one of a double click whose first press was not on the widget, or any press of a
+  /// series that began on another page. The user pressed something else, which the widget has replaced since. One that is
+  /// meant to be pressed in series begins anew.
+  package mutating func clicks(on widget: Widget, of count: Int, inSeries: Bool = false) -> Int? {
     last = widget
     if count == 1 {
       clicksElsewhere = 0
-    } else if previous !== widget {
-      clicksElsewhere = count
-      return nil
+      (firstTree, hasFirstTree) = (widget.tree, true)
+    } else if previous !== widget || hasFirstTree && firstTree !== widget.tree {
+      clicksElsewhere = inSeries ? count - 1 : count
+      if !inSeries { return nil }
     }
     return max(1, count - clicksElsewhere)
   }

@@ -16,12 +16,12 @@ open class Viewport: Widget {
   /// The tree that receives input.
   open var activeTree: WidgetTree? { trees.last }
 
-  /// Whether the trees are at rest. While they move, presses have no effect on their widgets, nor do Return and Space
-  /// outside of a text field: a user can't have meant a control that was not yet in its place.
-  open var isAtRest: Bool { true }
-
-  /// Converts a point of the viewport to the coordinates of the tree that receives input.
-  open func position(inActiveTree point: Point) -> Point { point }
+  /// Returns the frame in which the viewport draws a tree, in points; empty if the pointer can't reach the tree at a point.
+  ///
+  /// Pointer input is mapped through this frame, so that it goes to what is drawn at a point, also while the trees move.
+  /// A press keeps the frame that the tree had when it began: it stays on its widget while that moves on under a
+  /// pointer at rest.
+  open func place(of tree: WidgetTree, at point: Point) -> Rect { Rect(origin: .zero, size: frame.size) }
 
   /// Inspects an event before a tree receives it, in points of the viewport. Returns true to consume the event.
   open func intercept(_ event: InputEvent) -> Bool { false }
@@ -46,6 +46,52 @@ open class Viewport: Widget {
   /// Updates the trees to a moment.
   open func update(to moment: Moment) {
     for tree in trees { tree.update(to: moment) }
+  }
+
+  // MARK: Pointer
+
+  // A press that a tree holds, and the frame of the tree when it began.
+  struct HeldPress {
+    weak var tree: WidgetTree?
+    let place: Rect
+  }
+  var heldPress: HeldPress?
+
+  /// Cancels the press and the hover state in the trees of the viewport.
+  package final func cancelPointer() {
+    heldPress?.tree?.cancelPointer()
+    heldPress = nil
+    activeTree?.cancelPointer()
+  }
+
+  /// Cancels the hover state because the content leaves, and a press that has become a drag. Another press still belongs
+  /// to its widget, until it is released or the content has left.
+  package final func letPressEnd() {
+    heldPress?.tree?.letPressEnd()
+    activeTree?.letPressEnd()
+  }
+
+  /// Returns whether a press belongs to a widget, such as a button, rather than to content that it can only move.
+  package final func takesPress(at point: Point, clicks: Int) -> Bool {
+    guard let tree = activeTree else { return false }
+    let place = place(of: tree, forPressAt: point, clicks: clicks)
+    return tree.innermostHit(position(of: point, in: place)).map { !($0 is ScrollArea) } ?? false
+  }
+
+  // Returns the place through which a press is mapped: the one where the tree is drawn. A press in series is aimed at the
+  // control that is going to be where the one before it was.
+  final func place(of tree: WidgetTree, forPressAt point: Point, clicks: Int) -> Rect {
+    let rest = Rect(origin: .zero, size: frame.size)
+    let isAimedAtRest = clicks > 1 && (tree.innermostHit(point) as? Control)?.allowsSeries == true
+    return isAimedAtRest ? rest : place(of: tree, at: point)
+  }
+
+  /// Converts a point of the viewport to the coordinates of a tree that is drawn in `place`.
+  final func position(of point: Point, in place: Rect) -> Point {
+    guard !place.isEmpty else { return Point(-1, -1) }
+    return Point(
+      (point.x - place.minX) * frame.width / place.width,
+      (point.y - place.minY) * frame.height / place.height)
   }
 
   // MARK: Drawing
@@ -147,7 +193,7 @@ open class Viewport: Widget {
     switch pointer {
     case .left: hand(InputEvent(.pointerLeft, time: moment))
     case .cancelled:
-      activeTree?.cancelPointer()
+      cancelPointer()
       pressCancelled()
     case .entered, .pressed, .dragged, .released: break
     }

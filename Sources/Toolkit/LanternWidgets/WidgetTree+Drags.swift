@@ -5,8 +5,8 @@ extension WidgetTree {
   /// Starts a drag out of the window if the pressed widget, or an ancestor, has content for it and the pointer has
   /// moved far enough. Returns whether it started.
   func startsDragOut(to point: Point, _ event: InputEvent) -> Bool {
-    guard let press = pointer.press, let pressed = press.widget, !(pressed is Viewport),
-      pointer.becomesDrag(at: point), let (source, content) = draggedContent(of: pressed, at: press.start)
+    guard let press = pointer.press, let pressed = press.widget, pointer.becomesDrag(at: point),
+      !(pressed is Viewport), let (source, content) = draggedContent(of: pressed, at: press.start)
     else { return false }
     let outermost = outermost
     guard outermost.startDrag?(content) == true else {

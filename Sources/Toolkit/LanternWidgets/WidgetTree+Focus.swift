@@ -76,6 +76,7 @@ extension WidgetTree {
   func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     // Back and Forward are mouse buttons as well.
     if key != .back, key != .forward { keyboardFocus.isVisible = true }
+    if host == nil, isMistaken(key, modifiers, at: moment) { return true }
     let shortcut = Shortcut(key, modifiers)
     if commands?.perform(shortcut, isGlobal: true) == true { return true }
     let isTaken = modifiers.isEmpty && focused?.takesTab == true
@@ -101,6 +102,14 @@ extension WidgetTree {
     if openMenu(by: key, modifiers) || unhandledKey?(key, modifiers, moment) == true { return true }
     if shortcut.typesText, textInputArea != nil { return false }
     return commands?.perform(shortcut, isGlobal: false) == true
+  }
+
+  // Return and Space in quick succession: the second was not meant for the focus of a page that the first has led to.
+  private func isMistaken(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    let isActivation = modifiers.isEmpty && (key == .enter || key == .character(" "))
+    let focused = isActivation ? innermostFocus : nil
+    let isMistaken = pointer.presses.isMistaken(focused?.tree, at: moment)
+    return isMistaken && textInputArea == nil && (focused as? Control)?.allowsSeries != true
   }
 
   // Moves within the focused viewport first, and past its last widget to the next widget of this tree.

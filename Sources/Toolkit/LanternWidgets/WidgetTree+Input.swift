@@ -78,11 +78,17 @@ extension WidgetTree {
   public func takesDrags(at point: Point) -> Bool {
     guard let widget = hit(point) else { return false }
     if let viewport = widget as? Viewport {
-      let inner = viewport.position(inActiveTree: point - viewport.windowFrame.origin)
-      return viewport.activeTree?.takesDrags(at: inner) ?? false
+      return viewport.reached(at: point).map { $0.takesDrags(at: $1) } ?? false
     }
     return sequence(first: widget, next: \.parent).contains { $0.keepsDrags || $0.movesByDrag }
       || draggedContent(of: widget, at: point) != nil
+  }
+
+  /// Returns the widget that a press at a point reaches, also in the trees inside this one.
+  func innermostHit(_ point: Point) -> Widget? {
+    let widget = hit(point)
+    guard let viewport = widget as? Viewport else { return widget }
+    return viewport.reached(at: point).flatMap { $0.innermostHit($1) }
   }
 
   // MARK: Press
@@ -92,7 +98,7 @@ extension WidgetTree {
     cancelPress(at: event.time)
     pointer.position = point
     keyboardFocus.isVisible = false
-    if host == nil { pointer.presses.begin() }
+    if host == nil { pointer.presses.begin(clicks) }
     let widget = hit(point)
     hover(widget, at: event.time)
     guard let clicks = clicksInARow(clicks, on: widget) else { return }
@@ -110,7 +116,8 @@ extension WidgetTree {
   private func clicksInARow(_ count: Int, on widget: Widget?) -> Int? {
     guard let widget, !(widget is Viewport) else { return count }
     guard (root(of: widget) as? Overlay)?.isAtRest != false else { return nil }
-    return outermost.pointer.presses.clicks(on: widget, of: count)
+    return outermost.pointer.presses.clicks(
+      on: widget, of: count, inSeries: (widget as? Control)?.allowsSeries == true)
   }
 
   /// Ends the press without an effect. The tree still receives input.
@@ -122,6 +129,18 @@ extension WidgetTree {
   /// Cancels the press and the hover state because the tree stops receiving input. The press has no effect.
   public func cancelPointer() {
     pointer.release()?.handle(.cancelled, at: shown)
+    leavePointer()
+  }
+
+  /// Does the same because the content leaves, except that a press that may become a click still belongs to its widget,
+  /// until it is released or the content has left.
+  package func letPressEnd() {
+    if pointer.press?.isDrag == true { return cancelPointer() }
+    (pointer.pressed as? Viewport)?.letPressEnd()
+    leavePointer()
+  }
+
+  private func leavePointer() {
     // The outer tree sends the pointer position again when this tree receives input again.
     if host != nil { pointer.position = nil }
     hover(nil, at: shown)
@@ -264,8 +283,36 @@ extension Viewport {
     let origin = windowFrame.origin
     let event = event.mapped { $0 - origin }
     if intercept(event) { return true }
-    guard let activeTree else { return false }
-    if !isAtRest, activeTree.activates(event) { return true }
-    return activeTree.handle(event.mapped(position(inActiveTree:)))
+    switch event.action {
+    case .pointerDown(let point, let clicks):
+      guard let tree = activeTree else { return false }
+      let place = place(of: tree, forPressAt: point, clicks: clicks)
+      heldPress = HeldPress(tree: tree, place: place)
+      return tree.handle(event.mapped { position(of: $0, in: place) })
+    case .pointerMoved, .pointerUp, .pointerCancelled:
+      if let press = heldPress, let tree = press.tree, tree.pointer.pressed != nil {
+        return continuePress(press, of: tree, with: event)
+      }
+    case .contextMenuRequested, .pointerLeft, .scrolled, .keyDown, .text, .composition, .dropped: break
+    }
+    guard let tree = activeTree else { return false }
+    return tree.handle(event.mapped { position(of: $0, in: place(of: tree, at: $0)) })
+  }
+
+  // Content that leaves can still be clicked by the press that it holds, but not be dragged.
+  private func continuePress(_ press: HeldPress, of tree: WidgetTree, with event: InputEvent) -> Bool {
+    let handled = tree.handle(event.mapped { position(of: $0, in: press.place) })
+    if tree !== activeTree, tree.pointer.press?.isDrag != false { tree.cancelPointer() }
+    if tree.pointer.press == nil {
+      heldPress = nil
+      tree.contentMoved()
+    }
+    return handled
+  }
+
+  // The tree that the pointer reaches at a point of the outer tree, and the point in it.
+  fileprivate func reached(at point: Point) -> (tree: WidgetTree, point: Point)? {
+    let point = point - windowFrame.origin
+    return activeTree.map { ($0, position(of: point, in: place(of: $0, at: point))) }
   }
 }

@@ -96,7 +96,7 @@ struct ContainerStateTests {
     var results: [NavigationResultKind] = []
     fixture.stack.set(fixture.stack.targetScreens) { results.append($0.kind) }
     #expect(fixture.root.activeTransition?.pace == .held)
-    fixture.release(34, at: 400)
+    fixture.release(10, at: 400)
     fixture.rootFixture.finish()
     #expect(fixture.results == ["push of b was shown"])
     #expect(results == [.shown])
@@ -126,16 +126,16 @@ struct ContainerStateTests {
     fixture.push("b")
     fixture.rootFixture.frame(0.5)
     fixture.log.clear()
-    fixture.press(22, at: 150)
+    fixture.press(10, at: 150)
     #expect(fixture.log.entries == [])
   }
 
-  // A push of b, caught in the middle by its edge.
+  // A push of b, caught in the middle beside its edge.
   private func heldPush() -> StackFixture {
     let fixture = StackFixture()
     fixture.push("b")
     fixture.rootFixture.frame(0.5)
-    fixture.press(22, at: 150)
+    fixture.press(10, at: 150)
     return fixture
   }
 }

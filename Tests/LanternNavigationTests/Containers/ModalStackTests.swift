@@ -43,7 +43,7 @@ struct ModalStackTests {
       handle(fixture, .pointerDown(at: Point(30, 10), clicks: 1), at: 0)
       handle(fixture, .pointerMoved(to: Point(31, 19)), at: 10)
       #expect(fixture.root.activeTransition?.pace == .held)
-      handle(fixture, .pointerMoved(to: Point(31, 59)), at: 20)
+      handle(fixture, .pointerMoved(to: Point(31, 58)), at: 20)
       #expect(fixture.root.position == 0.5)
       fixture.rest()
       #expect(letters(fixture.window).split(separator: "\n").last == String(repeating: "m", count: 60)[...])

@@ -23,7 +23,7 @@ struct StackDragTests {
     }
     #expect(
       pictures == ["abbbbbbbbb", "aabbbbbbbb", "aaaaabbbbb", "aaabbbbbbb", "bbbbbbbbbb", "bbbbbbbbbb"])
-    fixture.move(20.5, at: 40)
+    fixture.move(20, at: 40)
     #expect(fixture.root.position == 0.25)
     #expect(fixture.screens == "ab")
   }
@@ -42,7 +42,7 @@ struct StackDragTests {
     #expect(fixture.rootFixture.rest() == "aaaaaaaaaa")
     #expect(
       fixture.log.entries == [
-        "b is pressed at 2,2", "b will move to nothing", "b is cancelled", "a will appear",
+        "b is pressed at 2,2", "b is cancelled", "b will move to nothing", "a will appear",
         "b will disappear",
         "a did appear", "b did disappear",
         "b's view is removed", "b did move to nothing", "a is pointed to at 32,2",
@@ -62,9 +62,9 @@ struct StackDragTests {
     #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
     #expect(
       fixture.log.entries == [
-        "b is pressed at 2,2", "b will move to nothing", "b is cancelled", "a will appear",
+        "b is pressed at 2,2", "b is cancelled", "b will move to nothing", "a will appear",
         "b will disappear",
-        "b will appear", "a will disappear",
+        "b will appear", "a will disappear", "b is pointed to at 24,2",
         "b did appear", "a did disappear", "b did move to a", "b is pointed to at 24,2",
       ])
     #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
@@ -72,7 +72,7 @@ struct StackDragTests {
 
   @Test(.requirement(82), arguments: [(16.0, 36.0, "a"), (36.0, 16.0, "ab")])
   func `a flick takes precedence over the position`(from: Double, to: Double, screens: String) {
-    // 20 points in 40 ms, which is half the width: at this velocity, the projection is 0.12 · 12.5 = 1.5 widths.
+    // 20 points in 40 ms are half the width: at 12.5 widths per second, the transition would go on by 6 widths.
     let fixture = StackFixture("ab")
     drag(fixture, to: from)
     fixture.move(from, at: 500)
@@ -262,9 +262,13 @@ struct StackDragTests {
     fixture.push("b")
     #expect(fixture.rootFixture.frame(0.5) == "aaaaabbbbb")
     fixture.press(22, at: 150)
-    fixture.move(34, at: 160)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.move(30.5, at: 155)
+    #expect(fixture.root.activeTransition?.pace == .held)
+    fixture.move(42, at: 160)
     #expect(fixture.rootFixture.rest() == "aaaaaaaabb")
-    fixture.release(36, at: 170)
+    #expect(fixture.log.entries.suffix(2) == ["b is pressed at 2,2", "b is cancelled"])
+    fixture.release(44, at: 170)
     fixture.rootFixture.finish()
     #expect(fixture.screens == "a")
     #expect(fixture.results == ["push of b was cancelled"])
@@ -289,6 +293,70 @@ struct StackDragTests {
     fixture.release(position * 40 + 1, at: 800)
     fixture.rootFixture.finish()
     #expect(fixture.screens == "a")
+  }
+
+  @Test(.requirement(120))
+  func `a click on a control of a moving screen goes to the control, and the transition goes on`() {
+    let fixture = StackFixture("a")
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.press(30, at: 150)
+    fixture.move(31, at: 160)
+    fixture.rootFixture.frame(0.9)
+    fixture.release(31, at: 230)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    #expect(fixture.log.entries.suffix(2) == ["b is pressed at 10,2", "b is released"])
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+  }
+
+  @Test(.requirement(120), arguments: [4.0, 21, 33])
+  func `a screen is caught wherever it is pressed, by a movement in any direction`(start: Double) {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 34)
+    fixture.release(34, at: 600)
+    fixture.rootFixture.frame(0.2)
+    let caught = fixture.root.position ?? 0
+    fixture.press(start, at: 610)
+    fixture.move(start - 20, at: 620)
+    fixture.rootFixture.rest()
+    #expect(fixture.root.activeTransition?.pace == .held)
+    #expect((fixture.root.position ?? 1) < caught)
+  }
+
+  @Test(.requirement(120))
+  func `Escape gives a drag back, and the pointer moves nothing until the next press`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 34)
+    fixture.rootFixture.handle(.keyDown(.escape, []))
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.move(10, at: 620)
+    fixture.release(10, at: 630)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+    #expect(fixture.rootFixture.rest() == "bbbbbbbbbb")
+    #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
+  }
+
+  @Test(.requirement(120))
+  func `Escape lets a transition that was caught go on to where it led`() {
+    let fixture = StackFixture("ab")
+    fixture.pop()
+    fixture.rootFixture.frame(0.5)
+    fixture.press(22, at: 150)
+    fixture.move(4, at: 160)
+    fixture.rootFixture.handle(.keyDown(.escape, []))
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "a")
+    #expect(fixture.results == ["pop was shown"])
+  }
+
+  @Test(.requirement(82))
+  func `the first movement beyond the slop moves the screen by the rest of its distance`() {
+    let fixture = StackFixture("ab")
+    fixture.press(2, at: 100)
+    fixture.move(34, at: 200)
+    #expect(fixture.root.position == 0.6)
   }
 
   @Test func `a push whose outgoing side is a still picture can't be caught`() {
@@ -337,7 +405,7 @@ struct StackDragTests {
     let fixture = StackFixture("a")
     fixture.push("b")
     fixture.rootFixture.frame(0.5)
-    fixture.press(22, at: 150)
+    fixture.press(10, at: 150)
     fixture.pop()
     fixture.move(4, at: 160)
     fixture.release(2, at: 170)

@@ -20,6 +20,7 @@ final class OnboardingScreen: Screen {
     self.skip = skip
     let strings = model.strings
     continueButton = Button(strings(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
+    continueButton.allowsSeries = true
     leave = Button(strings(leaveTitle), style: .plain, action: skip)
     super.init(title: strings(.onboardingTitle))
   }

@@ -293,13 +293,17 @@ extension Container {
   }
 
   /// A hand catches the running transition at its position, and moves it from now on.
-  func hold() { redirect { $0.hold() } }
+  func hold() {
+    state.transition?.view.cancelPointer()
+    redirect { $0.hold() }
+  }
 
   /// Continues the running transition to a side, at a velocity or the current one. Reverses it if it led to the other.
   func settle(at side: TransitionSide, velocity: Double? = nil) {
     guard let movement = state.transition?.movement, let coordinator = root?.transitionCoordinator else {
       return
     }
+    state.transition?.view.letPressEnd()
     redirect { $0.release(to: side, velocity: velocity) }
     coordinator.countChange()
     // The screens of a drag were told that it leads to the incoming side.
@@ -317,7 +321,6 @@ extension Container {
 
   // Changes what moves the running transition, or where to. The frame loop counts a new one.
   private func redirect(_ body: (inout Movement) -> Void) {
-    state.transition?.view.activeTree?.cancelPointer()
     move(body)
     if let change = state.transition { root?.transitionCoordinator.announce(change.movement) }
   }

@@ -3,13 +3,13 @@ import LanternWidgets
 
 /// Recognizes a drag, and measures its distance and velocity.
 ///
-/// A press becomes a drag when the pointer has moved more than `slop` points, mainly in the given direction. Until
-/// then it may still be a click, which other widgets handle.
+/// A press becomes a drag when the pointer has moved more than `slop` points, mainly in the given direction, or in any
+/// if it takes hold of a running transition. Until then it may still be a click, which other widgets handle.
 nonisolated struct Drag {
   enum Verdict: Equatable {
     case ignored
-    /// The press became a drag.
-    case began
+    /// The press became a drag, which has come this far.
+    case began(by: Point)
     /// The distance from the start of the drag.
     case moved(by: Point)
     /// The pointer was released, with a velocity in points per second.
@@ -31,10 +31,20 @@ nonisolated struct Drag {
 
   var isDragging: Bool { if case .dragging = state { true } else { false } }
 
-  /// Starts a press that may become a drag. With `isDrag` it is a drag immediately: it caught a transition.
-  mutating func press(at point: Point, _ time: Moment, isDrag: Bool) {
-    state = isDrag ? .dragging(from: point) : .pressed(at: point)
+  /// Whether the press began during a transition, which it takes hold of when it moves.
+  private(set) var takesHold = false
+
+  /// Starts a press that may become a drag.
+  mutating func press(at point: Point, _ time: Moment, takesHold: Bool = false) {
+    state = .pressed(at: point)
+    self.takesHold = takesHold
     samples = [(point, time.nanoseconds)]
+  }
+
+  /// Makes the press a drag. Returns false if it does not take hold of a transition.
+  mutating func takeHold() -> Bool {
+    if case .pressed(let start) = state { state = .dragging(from: start) }
+    return takesHold
   }
 
   mutating func move(to point: Point, _ time: Moment, along direction: Point) -> Verdict {
@@ -47,14 +57,16 @@ nonisolated struct Drag {
       let perpendicular = abs(translation.x * direction.y - translation.y * direction.x)
       guard max(abs(parallel), perpendicular) > Drag.slop else { return .ignored }
       // A perpendicular or backward movement ends the recognition of this press.
-      guard parallel > perpendicular else {
+      guard takesHold || parallel > perpendicular else {
         state = .idle
         return .ignored
       }
-      // The drag starts here, so that the content does not jump by the slop.
-      state = .dragging(from: point)
+      // The drag starts where the slop ends, so that the content does not jump by it.
+      let slop = min(Drag.slop, max(-Drag.slop, parallel))
+      let origin = start + Point(direction.x * slop, direction.y * slop)
+      state = .dragging(from: origin)
       note(point, time)
-      return .began
+      return .began(by: point - origin)
     case .dragging(let start):
       note(point, time)
       return .moved(by: point - start)

@@ -7,16 +7,17 @@ extension StackContainer {
   func handleDrag(_ event: InputEvent) -> Bool {
     guard let transitionCoordinator = root?.transitionCoordinator else { return false }
     switch event.action {
-    case .pointerDown(let point, _):
-      return press(at: point, event.time)
+    case .pointerDown(let point, let clicks):
+      return press(at: point, clicks: clicks, event.time)
     case .pointerMoved(let point):
       let travel = travel
       switch drag.move(to: point, event.time, along: travel.direction) {
-      case .began:
-        beginDrag(transitionCoordinator)
-        return true
+      case .began(let translation):
+        if state.change == nil { beginDrag(transitionCoordinator) } else { takeHold() }
+        if drag.isDragging { follow(translation) }
+        return drag.isDragging
       case .moved(let translation):
-        move { $0.drag(to: dragStart + travel.progress(of: translation)) }
+        follow(translation)
         return true
       case .ignored, .ended:
         return drag.isDragging
@@ -30,6 +31,9 @@ extension StackContainer {
       return false
     case .pointerLeft:
       return drag.isDragging
+    case .keyDown(.escape, []) where drag.isDragging:
+      giveBack()
+      return true
     case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .dropped:
       return false
     }
@@ -41,36 +45,53 @@ extension StackContainer {
       canDrag(from: start, screenFrame: transitionView.frame(ofIncoming: false))
     else { return false }
     var movement = Drag()
-    movement.press(at: start, .zero, isDrag: false)
-    return movement.move(to: point, .zero, along: travel.direction) == .began
+    movement.press(at: start, .zero)
+    if case .began = movement.move(to: point, .zero, along: travel.direction) { return true }
+    return false
   }
 
-  // A press on a transition of this container catches it.
-  private func press(at point: Point, _ time: Moment) -> Bool {
+  private func follow(_ translation: Point) {
+    move { $0.drag(to: dragStart + travel.progress(of: translation)) }
+  }
+
+  // A press on a running transition of this container takes hold of it: at once, or as soon as it moves if it is on a
+  // control.
+  private func press(at point: Point, clicks: Int, _ time: Moment) -> Bool {
     // The release of an earlier press may have been lost.
     cancelDrag()
-    let change = state.change
-    let isForward = change.map { StackContainer.isForward(from: arrangement, to: $0.after) } ?? false
-    let screenFrame = transitionView.frame(ofIncoming: isForward)
-    guard canDrag(from: point, screenFrame: screenFrame), change != nil || screens.count > 1 else {
-      return false
+    guard state.change == nil else {
+      guard canBeHeld, Rect(origin: .zero, size: size).contains(point) else { return false }
+      let isOnControl = transitionView.takesPress(at: point, clicks: clicks)
+      drag.press(at: point, time, takesHold: true)
+      if !isOnControl { takeHold() }
+      return !isOnControl
     }
-    let catches =
-      state.transition?.movement.hasStarted == true && transitionView.canReverse && travel.canBeDragged
-    guard catches || change == nil else { return false }
-    if !catches, yieldsDrags, transitionView.activeTree?.takesDrags(at: point) == true { return false }
-    drag.press(at: point, time, isDrag: catches)
-    guard catches else { return false }
+    let canStart =
+      screens.count > 1 && canDrag(from: point, screenFrame: Rect(origin: .zero, size: size))
+      && !(yieldsDrags && transitionView.activeTree?.takesDrags(at: point) == true)
+    if canStart { drag.press(at: point, time) }
+    return false
+  }
+
+  // Whether a hand can take hold of the running transition.
+  private var canBeHeld: Bool {
+    guard let change = state.transition else { return false }
+    return change.movement.hasStarted && transitionView.canReverse && travel.canBeDragged && canCatch(change)
+  }
+
+  private func takeHold() {
+    // The transition may have ended since the press.
+    guard canBeHeld, drag.takeHold() else { return drag.cancel() }
     hold()
     dragStart = state.transition?.movement.position ?? 0
-    return true
   }
 
   private func beginDrag(_ transitionCoordinator: TransitionCoordinator) {
     // Another transition may have started since the press.
-    guard !ChangeQueue.isBusy, state.change == nil, transitionCoordinator.canStart(in: transitionView),
-      screens.count > 1
+    guard !ChangeQueue.isBusy, transitionCoordinator.canStart(in: transitionView), screens.count > 1,
+      !drag.takesHold
     else { return drag.cancel() }
+    transitionView.cancelPointer()
     ChangeQueue.run {
       let refusal = Consent().refusal(of: [top]) { [weak self, weak top] consent in
         self?.request(
@@ -90,7 +111,9 @@ extension StackContainer {
       guard let change = state.transition else { return }
       let movement = change.movement
       let isClick = dragStart > 0 && travel.isClick(movement.position - dragStart)
-      var side = isClick ? movement.destination ?? .incoming : movement.side(at: velocity)
+      var side =
+        isClick
+        ? movement.destination ?? .incoming : travel.flick(velocity) ?? movement.side(at: velocity)
       // Screens that a reversal removes can refuse too, and so can a screen that has changed since the drag began.
       if side != movement.destination {
         let (target, other) = side == .incoming ? (change.after, arrangement) : (arrangement, change.after)
@@ -102,6 +125,12 @@ extension StackContainer {
       }
       settle(at: side, velocity: velocity)
     }
+  }
+
+  // Ends the drag without an effect: the transition continues to the side that it led to, or came from.
+  private func giveBack() {
+    drag.cancel()
+    ChangeQueue.run { settle(at: state.transition?.movement.destination ?? .outgoing, velocity: 0) }
   }
 
   // Cancels the drag. The transition continues as if the pointer had been released.
@@ -135,6 +164,12 @@ nonisolated private struct Travel {
     let translation = translation ?? .zero
     length = (translation.x * translation.x + translation.y * translation.y).squareRoot()
     direction = length > 0 ? Point(translation.x / length, translation.y / length) : .zero
+  }
+
+  /// The side to which a release leads at a velocity, in progress per second, that is a flick.
+  func flick(_ velocity: Double) -> TransitionSide? {
+    guard abs(velocity) * length > 600 else { return nil }
+    return velocity > 0 ? .incoming : .outgoing
   }
 
   /// Whether a change of progress is a movement as small as that of a click.

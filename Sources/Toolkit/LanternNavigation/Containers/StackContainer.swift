@@ -42,6 +42,9 @@ open class StackContainer: Container {
   /// screen. Both are in points of the container.
   open func canDrag(from point: Point, screenFrame: Rect) -> Bool { false }
 
+  /// Returns whether a hand can take hold of the transition of a change.
+  func canCatch(_ change: RunningChange) -> Bool { true }
+
   // MARK: Pushing and popping
 
   /// The screens, from the bottom to the top. They change when the transition is complete.

@@ -101,7 +101,8 @@ public final class TransitionView: Viewport {
       transition: transition, incoming: incoming, pictures: pictures, outgoingIsStill: outgoingIsStill,
       movement: movement)
     open(incoming)
-    current?.tree?.cancelPointer()
+    // A control of the outgoing screen that is pressed can still be clicked.
+    current?.tree?.letPressEnd()
   }
 
   /// Draws the transition at the position of a movement from now on.
@@ -115,6 +116,7 @@ public final class TransitionView: Viewport {
     if let hidden, state.shownPosition != nil, !(arrived && state.outgoingIsStill) {
       state.pictures.keep(incoming: !arrived, of: hidden)
     }
+    hidden?.tree?.cancelPointer()
     if arrived { current = state.incoming }
     // If the transition was interrupted, or was reversed to a still picture, the last frame doesn't match the screen.
     let isUpToDate = arrived ? state.shownPosition == 1 : state.shownPosition == 0 && !state.outgoingIsStill
@@ -165,15 +167,18 @@ public final class TransitionView: Viewport {
     return state.movement.destination == .incoming ? state.incoming.tree : current?.tree
   }
 
-  public override var isAtRest: Bool { state == nil }
+  var isAtRest: Bool { state == nil }
 
-  public override func position(inActiveTree point: Point) -> Point {
-    guard let state else { return point }
-    let frame = frame(ofIncoming: state.movement.destination != .outgoing)
-    guard !frame.isEmpty else { return Point(-1, -1) }
-    return Point(
-      (point.x - frame.minX) * extent.width / frame.width,
-      (point.y - frame.minY) * extent.height / frame.height)
+  /// Returns the frame in which the picture on the screen shows a tree, or an empty one if the other screen of a transition
+  /// covers it at a point.
+  public override func place(of tree: WidgetTree, at point: Point) -> Rect {
+    let isIncoming = tree === state?.incoming.tree
+    guard let state else { return frame(ofIncoming: false) }
+    // Before the first frame, the pointer can't mean the incoming screen.
+    guard state.shownPosition != nil else { return isIncoming ? .zero : frame(ofIncoming: false) }
+    let isBehind = state.transition.layering == (isIncoming ? .outgoingInFront : .incomingInFront)
+    if isBehind, frame(ofIncoming: !isIncoming).contains(point) { return .zero }
+    return frame(ofIncoming: isIncoming)
   }
 
   public override func intercept(_ event: InputEvent) -> Bool { gesture(event) }

@@ -23,6 +23,15 @@ nonisolated public struct Backwards: Transition {
   /// Whether the original transition moves content.
   public var movesContent: Bool { transition.movesContent }
 
+  /// The order of the original transition, with both sides exchanged.
+  public var layering: TransitionLayering {
+    switch transition.layering {
+    case .mixed: .mixed
+    case .incomingInFront: .outgoingInFront
+    case .outgoingInFront: .incomingInFront
+    }
+  }
+
   /// Returns the damage of the original transition, with both sides exchanged.
   public func damage(_ frame: TransitionFrame) -> Region { transition.damage(reversed(frame)) }
 

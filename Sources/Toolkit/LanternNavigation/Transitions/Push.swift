@@ -13,6 +13,8 @@ nonisolated public struct Push: Transition {
   public let curve: TimingCurve
   /// True: both pictures move.
   public let movesContent = true
+  /// The incoming picture.
+  public let layering = TransitionLayering.incomingInFront
 
   // The movement of the outgoing picture, as a fraction of the width, and the opacity of black above it, at the end.
   private static let parallax = 0.3

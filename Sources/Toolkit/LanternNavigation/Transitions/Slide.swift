@@ -21,6 +21,8 @@ nonisolated public struct Slide: Transition {
   public let curve: TimingCurve
   /// True: at least one picture moves.
   public let movesContent = true
+  /// The incoming picture.
+  public let layering = TransitionLayering.incomingInFront
 
   /// Creates a transition with an edge, a duration and a curve.
   public init(

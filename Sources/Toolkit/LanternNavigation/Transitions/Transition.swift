@@ -32,10 +32,24 @@ nonisolated public protocol Transition: Sendable {
   /// The default is the whole view.
   func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect
 
+  /// The picture that covers the other one where their frames overlap, so that the pointer reaches only it. The default is
+  /// `mixed`: neither does, as in a dissolve.
+  var layering: TransitionLayering { get }
+
   /// Returns the distance and direction of the movement from 0 to 1, in points, for dragging it with a pointer.
   ///
   /// The default is nil: the transition can't be dragged.
   func travel(in size: Size, _ direction: LayoutDirection) -> Point?
+}
+
+/// The order of the two pictures of a transition where their frames overlap.
+nonisolated public enum TransitionLayering: Hashable, Sendable {
+  /// Both pictures are visible.
+  case mixed
+  /// The incoming picture covers the outgoing one.
+  case incomingInFront
+  /// The outgoing picture covers the incoming one.
+  case outgoingInFront
 }
 
 nonisolated extension Transition {
@@ -57,6 +71,9 @@ nonisolated extension Transition {
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     Rect(origin: .zero, size: size)
   }
+
+  /// `mixed`: neither picture covers the other one.
+  public var layering: TransitionLayering { .mixed }
 
   /// Returns nil: the transition can't be dragged.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? { nil }

@@ -13,6 +13,8 @@ nonisolated public struct Zoom: Transition {
   public let curve: TimingCurve
   /// True: the incoming picture grows.
   public let movesContent = true
+  /// The incoming picture.
+  public let layering = TransitionLayering.incomingInFront
 
   // The progress at which the incoming picture becomes opaque.
   private static let opaque = 0.5

@@ -33,6 +33,10 @@ open class Control: Widget {
   public var disabledReason: String? {
     didSet { if disabledReason != oldValue { tree?.tooltipChanged(of: self) } }
   }
+  /// Whether quick presses in a row act one by one, also if each leads to a page with another such control in its place,
+  /// such as Next in a tour. The default is false: the second press of a double click has no effect on a control that
+  /// has taken the place of the pressed one, such as Log In in that of Log Out.
+  public var allowsSeries = false
   /// Whether the pointer is over the control.
   public var isHovered: Bool { press.isHovered }
   /// Whether a press holds the control. A press that is dragged off the control does not, until it returns.
