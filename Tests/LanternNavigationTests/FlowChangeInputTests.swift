@@ -70,6 +70,22 @@ struct FlowChangeInputTests {
     #expect(count == expected)
   }
 
+  @Test(.requirement(113), arguments: [(1, 1), (2, 0)])
+  func `a control of the outgoing flow can be clicked where it is still visible, but not double-clicked`(
+    clicks: Int, expected: Int
+  ) {
+    var count = 0
+    let fixture = RootFixture(
+      slide, width: 300, height: 60, flows: [.a: { ButtonScreen("help", atTheEnd: true) { count += 1 } }])
+    fixture.rest()
+    fixture.root.show(.b)
+    fixture.frame(0.2)
+    fixture.handle(.pointerDown(at: Point(280, 30), clicks: clicks))
+    fixture.frame(0.4)
+    fixture.handle(.pointerUp(at: Point(280, 30)))
+    #expect(count == expected)
+  }
+
   @Test(.requirement(113))
   func `the second Return in a row is not meant for the page that the first one led to`() {
     var count = 0

@@ -23,6 +23,10 @@ open class Viewport: Widget {
   /// pointer at rest.
   open func place(of tree: WidgetTree, at point: Point) -> Rect { Rect(origin: .zero, size: frame.size) }
 
+  /// Returns the tree that receives a press at a point, the first of `clicks` in a row. By default, it is the one that
+  /// receives all input.
+  open func tree(pressedAt point: Point, clicks: Int) -> WidgetTree? { activeTree }
+
   /// Inspects an event before a tree receives it, in points of the viewport. Returns true to consume the event.
   open func intercept(_ event: InputEvent) -> Bool { false }
 
@@ -73,9 +77,14 @@ open class Viewport: Widget {
 
   /// Returns whether a press belongs to a widget, such as a button, rather than to content that it can only move.
   package final func takesPress(at point: Point, clicks: Int) -> Bool {
-    guard let tree = activeTree else { return false }
+    guard let tree = tree(pressedAt: point, clicks: clicks) else { return false }
     let place = place(of: tree, forPressAt: point, clicks: clicks)
     return tree.innermostHit(position(of: point, in: place)).map { !($0 is ScrollArea) } ?? false
+  }
+
+  /// Returns whether a tree draws a control, such as a button, at a point.
+  package final func hasControl(in tree: WidgetTree, at point: Point) -> Bool {
+    tree.innermostHit(position(of: point, in: place(of: tree, at: point))) is Control
   }
 
   // Returns the place through which a press is mapped: the one where the tree is drawn. A press in series is aimed at the

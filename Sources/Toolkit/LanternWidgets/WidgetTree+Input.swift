@@ -285,7 +285,7 @@ extension Viewport {
     if intercept(event) { return true }
     switch event.action {
     case .pointerDown(let point, let clicks):
-      guard let tree = activeTree else { return false }
+      guard let tree = tree(pressedAt: point, clicks: clicks) else { return false }
       let place = place(of: tree, forPressAt: point, clicks: clicks)
       heldPress = HeldPress(tree: tree, place: place)
       return tree.handle(event.mapped { position(of: $0, in: place) })
