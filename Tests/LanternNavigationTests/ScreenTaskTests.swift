@@ -40,6 +40,33 @@ struct ScreenTaskTests {
     #expect(screen.events == ["starts", "cancelled"])
   }
 
+  @Test(.requirement(126))
+  func `a task of a screen that was removed already does nothing, until the screen is added again`()
+    async
+  {
+    let screen = Screen(title: "a")
+    let stack = ScreenStack([Screen(title: "root"), screen])
+    stack.pop(by: InstantTransition())
+    var events: [String] = []
+    let late = screen.task { events.append("removed") }
+    #expect(late.isCancelled)
+    await late.value
+    #expect(events == [])
+    stack.push(screen, by: InstantTransition())
+    await screen.task { events.append("added") }.value
+    #expect(events == ["added"])
+  }
+
+  @Test(.requirement(126)) func `a task whose screen is removed before it has begun does nothing`() async {
+    let screen = Screen(title: "a")
+    let stack = ScreenStack([Screen(title: "root"), screen])
+    var hasRun = false
+    let task = screen.task { hasRun = true }
+    stack.pop(by: InstantTransition())
+    await task.value
+    #expect(!hasRun)
+  }
+
   @Test func `a task that has ended retains nothing`() async throws {
     final class Target {}
     let screen = Screen(title: "a")

@@ -1,6 +1,7 @@
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
+import LanternTestSupport
 import LanternWidgets
 import Testing
 
@@ -46,6 +47,31 @@ struct ScreenTests {
     parent = nil
     #expect(child.parent == nil)
     #expect(log.liveProbes.map(\.title) == ["child"])
+  }
+
+  @Test(.requirement(126))
+  func `removal actions of a screen that was removed already run at once, until it is added again`() {
+    let (parent, child, grandchild) = (Screen(title: "parent"), Screen(title: "a"), Screen(title: "b"))
+    var reasons: [String] = []
+    child.add(grandchild)
+    parent.add(child)
+    child.leaveParent(.replaced)
+    for screen in [child, grandchild] { screen.onRemoval { reasons.append("\(screen.title) \($0)") } }
+    #expect(reasons == ["a replaced", "b replaced"])
+    parent.add(child)
+    for screen in [child, grandchild] { screen.onRemoval { reasons.append("\(screen.title) again \($0)") } }
+    #expect(reasons.count == 2)
+    child.leaveParent(.closed)
+    #expect(reasons.suffix(2) == ["a again closed", "b again closed"])
+  }
+
+  @Test(.requirement(126)) func `an action that a removal action adds runs at once`() {
+    let (parent, child) = (Screen(title: "parent"), Screen(title: "a"))
+    parent.add(child)
+    var count = 0
+    child.onRemoval { [unowned child] _ in child.onRemoval { _ in count += 1 } }
+    child.leaveParent()
+    #expect(count == 1)
   }
 
   @Test func `a screen is notified of a new size, but not of the same size again`() {

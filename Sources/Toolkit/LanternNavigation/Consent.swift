@@ -55,7 +55,7 @@ extension Screen {
 
   /// Whether the screen, or a container around it, was removed or will be after the changes in progress.
   fileprivate var isLeaving: Bool {
-    if isRemoved { return true }
+    if removal != nil { return true }
     guard let parent else { return false }
     return !parent.targetChildren.contains { $0 === self } || parent.isLeaving
   }

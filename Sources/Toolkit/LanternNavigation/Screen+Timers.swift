@@ -38,7 +38,7 @@ extension Screen {
 
   @discardableResult
   func start(_ timer: FrameTimer) -> FrameTimer {
-    guard !isRemoved else {
+    guard removal == nil else {
       timer.cancel()
       return timer
     }
@@ -51,7 +51,7 @@ extension Screen {
   /// Starts the timers that wait for a window, of this screen and its descendants. Called when the screen has a new
   /// parent, and when its root gets a frame loop.
   func startWaitingTimers() {
-    isRemoved = false
+    removal = nil
     if let startTimer = root?.startTimer {
       let waiting = waitingTimers
       waitingTimers = []
@@ -62,7 +62,6 @@ extension Screen {
 
   /// Ends the timers of a screen that is removed.
   func cancelTimers() {
-    isRemoved = true
     let ended = timers
     (timers, waitingTimers) = ([], [])
     for timer in ended { timer.cancel() }

@@ -68,8 +68,9 @@ open class Screen {
   // The timers that can still fire, and those of them that wait for a window.
   var timers: [FrameTimer] = []
   var waitingTimers: [FrameTimer] = []
-  /// Whether the screen, or a container around it, was removed from its parent, and not added to one since.
-  var isRemoved = false
+  /// The reason why the screen, or a container around it, was removed from its parent. Nil before that, and since the
+  /// screen was added to one again.
+  var removal: RemovalReason?
 
   /// Creates a hidden screen without a parent.
   public init(title: String) {
@@ -204,16 +205,18 @@ open class Screen {
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(to: nil)
-    runRemovalActions(removalReason)
+    end(removalReason)
   }
 
   /// Runs the actions of `onRemoval(_:)` of a screen that was never added to a parent, and won't be.
   final func discard() {
     guard parent == nil else { return }
-    runRemovalActions(.closed)
+    end(.closed)
   }
 
-  private func runRemovalActions(_ removalReason: RemovalReason) {
+  // Ends everything that ends with the screen and its descendants.
+  private func end(_ removalReason: RemovalReason) {
+    removal = removalReason
     // Otherwise a dialog of this screen would stay open above other screens.
     loadedView?.tree?.dismissModalOverlays()
     let removalActions = removalActions
@@ -221,18 +224,23 @@ open class Screen {
     for action in removalActions { action(removalReason) }
     for task in tasks.values { task.cancel() }
     cancelTimers()
-    for child in children { child.runRemovalActions(removalReason) }
+    for child in children { child.end(removalReason) }
   }
 
   /// Adds an action to run once, when the screen or a container around it is removed from its parent.
-  public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) { removalActions.append(action) }
+  ///
+  /// If the screen was removed already, the action runs at once.
+  public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) {
+    if let removal { action(removal) } else { removalActions.append(action) }
+  }
 
   /// Starts a task on the main actor that is cancelled when the screen or a container around it is removed from its
   /// parent.
   ///
   /// The frame loop runs it at the beginning of a frame. `name` is for messages. A `CancellationError`, such as that of
   /// `sleep(for:)`, ends the task; any other error ends it too, and is printed on standard error. Use `[weak self]` if
-  /// the work doesn't end by itself when it is cancelled.
+  /// the work doesn't end by itself when it is cancelled. A task that is cancelled before it has begun, such as one of a
+  /// screen that was removed already, does nothing.
   @discardableResult
   public final func task(
     name: String? = nil, _ work: @escaping @MainActor () async throws -> Void
@@ -241,6 +249,7 @@ open class Screen {
     let number = taskCount
     let task = Task(name: name) { [weak self] in
       do {
+        try Task.checkCancellation()
         try await work()
       } catch {
         if !(error is CancellationError) { Screen.report(error, of: name) }
@@ -248,6 +257,7 @@ open class Screen {
       self?.tasks[number] = nil
     }
     tasks[number] = task
+    if removal != nil { task.cancel() }
     return task
   }
 

@@ -27,6 +27,16 @@ struct RoutingEdgeTests {
     #expect(adopted == nil)
   }
 
+  @Test(.requirement(126))
+  func `a coordinator that is adopted until a screen is removed which is gone already is released`() {
+    let (fixture, parent) = (RouterFixture("px", "q"), Coordinator())
+    let screen = fixture.stacks[0].screens[1]
+    fixture.stacks[0].pop(by: InstantTransition())
+    fixture.settle()
+    parent.adopt(Coordinator(), until: screen)
+    #expect(parent.children.isEmpty)
+  }
+
   // NavigationRequest.deliver: compares the number of the question.
   @Test(.requirement(71)) func `a second answer of one guard does not answer the next guard`() {
     let fixture = RouterFixture()

@@ -31,6 +31,40 @@ struct RoutingRuleTests {
     #expect(reasons == [.closed])
   }
 
+  @Test(.requirement(126)) func `the tasks of a step don't run for a screen that the route itself removes`() {
+    var order: [String] = []
+    func step(_ letter: String) -> Step<RefusableScreen, Void> {
+      fixture.step(letter).preparing { screen, _ in order.append(screen.title) }
+        .afterwards { screen, _ in order.append("\(screen.title) shows") }
+    }
+    let new = step("y").using(.pushReplacingLast).after(step("x")).using(.push).from(visibleStack)
+    fixture.go(new.assemble(name: "y"))
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p y] [q]}>")
+    #expect(order == ["y", "y shows"])
+    order = []
+    // The same with a screen that is found.
+    fixture.go(
+      step("z").using(.pushReplacingLast).after(step("y")).using(.push).from(visibleStack).assemble(name: "z")
+    )
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p z] [q]}>")
+    #expect(order == ["z", "z shows"])
+  }
+
+  @Test(.requirement(126))
+  func `a screen that was removed, and that a factory returns again, is new for its observers`() {
+    let x = fixture.make("x")
+    fixture.stacks[0].push(x, by: InstantTransition())
+    fixture.stacks[0].pop(by: InstantTransition())
+    var reasons: [RemovalReason] = []
+    let step = fixture.step("x") { x }.preparing { screen, _ in screen.onRemoval { reasons.append($0) } }
+    fixture.go(step.using(.push).from(visibleStack).assemble(name: "x"))
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p x] [q]}>")
+    #expect(reasons == [])
+  }
+
   @Test(.requirement(69, 112)) func `an action that places its screen nowhere fails`() {
     let before = fixture.snapshot
     var reasons: [RemovalReason] = []

@@ -192,6 +192,8 @@ struct RouteOutline<Context> {
       throw .alreadyPlaced(step: routeStep.name)
     }
     made.append(screen)
+    // The factory may return a screen that was removed before.
+    screen.startWaitingTimers()
     return screen
   }
 

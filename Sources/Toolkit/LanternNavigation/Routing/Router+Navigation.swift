@@ -76,13 +76,17 @@ extension Router {
       // The `refusal` of a screen may have cancelled the navigation.
       guard !request.hasEnded else { return outline.discard() }
       request.isCancellable = false
-      for (routeStep, screen) in outline.screens { for task in routeStep.prepare { task(screen, context) } }
+      for (routeStep, screen) in outline.screens where outline.transaction.places(screen) {
+        for task in routeStep.prepare { task(screen, context) }
+      }
       (outline.shown as? Shown).map(prepared)
       // Capture only these parts. The rest of the outline would keep the window alive.
       let (shown, screens) = (outline.shown, outline.screens)
       let displaced = outline.displaced
       commit(request, outline.transaction, shown, by: transition, showing: shown) { [weak self] in
-        for (routeStep, screen) in screens { for task in routeStep.afterwards { task(screen, context) } }
+        for (routeStep, screen) in screens where screen.removal == nil {
+          for task in routeStep.afterwards { task(screen, context) }
+        }
         for task in self?.afterwards ?? [] { task(shown) }
       }
       for screen in displaced { screen.discard() }

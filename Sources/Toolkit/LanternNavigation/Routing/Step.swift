@@ -32,12 +32,12 @@ public struct Step<Shown: Screen, Context> {
   public func guarded(by guardian: Guard<Context>) -> Step { modified { $0.guards.append(guardian) } }
 
   /// Adds a task for the screen, found or created. It runs when the navigation can no longer fail, before the screen
-  /// is shown.
+  /// is shown, unless a later action of the route removes the screen.
   public func preparing(_ task: @escaping (Shown, Context) -> Void) -> Step {
     modified { $0.prepare.append { screen, context in (screen as? Shown).map { task($0, context) } ?? () } }
   }
 
-  /// Adds a task for the screen that runs when the destination is shown.
+  /// Adds a task for the screen that runs when the destination is shown, unless the screen was removed by then.
   public func afterwards(_ task: @escaping (Shown, Context) -> Void) -> Step {
     modified {
       $0.afterwards.append { screen, context in (screen as? Shown).map { task($0, context) } ?? () }
