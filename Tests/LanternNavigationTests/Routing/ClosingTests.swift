@@ -14,11 +14,12 @@ struct ClosingTests {
     fixture.log.clear()
     let before = (fixture.tree, fixture.snapshot.screens, fixture.snapshot.focus)
     let presented = try fixture.open(destination)
+    let title = try #require(presented.screen?.title)
     #expect(fixture.violations == [])
     let between = fixture.tree
     fixture.close(presented)
     fixture.settle()
-    #expect(fixture.results.last == "close was shown: \(presented.screen.title)")
+    #expect(fixture.results.last == "close was shown: \(title)")
     #expect(fixture.tree == before.0)
     #expect(fixture.snapshot.screens == before.1)
     #expect(fixture.snapshot.focus == before.2)
@@ -189,6 +190,32 @@ struct ClosingTests {
     withExtendedLifetime(presented) {}
     presented = nil
     #expect(modal == nil)
+  }
+
+  /// A screen that stores the value that closes it.
+  private final class SelfClosingScreen: Screen {
+    var presented: PresentedDestination<SelfClosingScreen>?
+  }
+
+  @Test(.requirement(74, 25), arguments: [true, false])
+  func `a screen that keeps its own destination to close itself is released`(closesItself: Bool) throws {
+    let fixture = RouterFixture()
+    let liveCount = LiveScreens.count
+    let destination = Step(SelfClosingScreen.self) { SelfClosingScreen(title: "x") }.inNewStack().presented()
+      .assemble(name: "x")
+    fixture.router.navigate(to: destination) { result in
+      if case .shown(let presented) = result { presented.screen?.presented = presented }
+    }
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p] [q]} [x]>")
+    do {
+      let screen = try #require(fixture.root.top.children.first as? SelfClosingScreen)
+      let presented = try #require(screen.presented)
+      if closesItself { fixture.router.close(presented) } else { fixture.modals.pop() }
+    }
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
+    #expect(LiveScreens.count == liveCount)
   }
 
   @Test(.requirement(74, 25))

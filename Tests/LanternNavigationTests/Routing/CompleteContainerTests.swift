@@ -48,7 +48,7 @@ struct CompleteContainerTests {
     let split = Factory<SplitScreen, Void>.split(title: "split", master: factory("m"), detail: factory("d"))
     let opening = try fixture.open(
       Step(.nothing, split, name: "split").using(.present).from(.current).assemble(name: "split"))
-    #expect(opening.screen.targetArrangement.screens.map(\.title) == ["m", "d"])
+    #expect(opening.screen?.targetArrangement.screens.map(\.title) == ["m", "d"])
   }
 
   @Test(.requirement(45, 72))

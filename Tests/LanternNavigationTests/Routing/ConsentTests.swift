@@ -26,7 +26,7 @@ struct ConsentTests {
   private func prepare(_ removal: Removal) throws -> () -> Void {
     let (fixture, root, stack, tabs) = (fixture, fixture.root, fixture.stacks[0], fixture.tabs)
     let presented = try removal == .closing ? fixture.open(fixture.pushed("x")) : nil
-    presented?.screen.storedRefusal = Refusal("unsaved")
+    presented?.screen?.storedRefusal = Refusal("unsaved")
     for letter in presented == nil ? ["x", "y"] : ["y"] {
       switch removal {
       case .modalPopTo, .modalSet, .modalFlow, .modalRoute, .modalLeaveWindow:

@@ -37,8 +37,10 @@ struct GuardedOrders {
     Guard("session", deadline: nil) { _, navigator, answer in
       guard account.user == nil else { return answer(.pass) }
       navigator.navigate(to: logIn) { result in
-        guard case .shown(let login) = result else { return answer(.refuse(Refusal("not logged in"))) }
-        login.screen.onRemoval { _ in
+        guard case .shown(let login) = result, let screen = login.screen else {
+          return answer(.refuse(Refusal("not logged in")))
+        }
+        screen.onRemoval { _ in
           answer(account.user == nil ? .refuse(Refusal("not logged in")) : .pass)
         }
       }

@@ -98,10 +98,10 @@ struct PolicyTests {
     var tops: [String] = []
     for _ in 1...2 {
       fixture.go(fixture.pushed("x"), .coalesce) { result in
-        guard case .shown(let presented) = result, let stack = presented.screen.parent as? ScreenStack else {
-          return
-        }
-        tops.append("\(presented.screen.title) is \(presented.screen.appearance)")
+        guard case .shown(let presented) = result, let screen = presented.screen,
+          let stack = screen.parent as? ScreenStack
+        else { return }
+        tops.append("\(screen.title) is \(screen.appearance)")
         if tops.count == 1 { stack.pop() }
       }
     }

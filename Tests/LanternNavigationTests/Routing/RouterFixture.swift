@@ -268,7 +268,11 @@ final class RouterFixture {
 @MainActor
 extension NavigationResult {
   func summary<Shown>() -> String where Value == PresentedDestination<Shown> {
-    if case .shown(let presented) = self { "shown: \(presented.screen.title)" } else { "\(self)" }
+    if case .shown(let presented) = self {
+      "shown: \(presented.screen?.title ?? "nothing")"
+    } else {
+      "\(self)"
+    }
   }
 }
 

@@ -138,11 +138,12 @@ struct RoutingRuleTests {
     weak var retained: RefusableScreen?
     do {
       let presented = try fixture.open(fixture.modal("x"))
-      presented.screen.storedRefusal = Refusal("unsaved")
+      let screen = try #require(presented.screen)
+      screen.storedRefusal = Refusal("unsaved")
       fixture.close(presented)
-      #expect(presented.screen.leave != nil)
-      presented.screen.storedRefusal = nil
-      retained = presented.screen
+      #expect(screen.leave != nil)
+      screen.storedRefusal = nil
+      retained = screen
     }
     fixture.modals.pop(by: InstantTransition())
     fixture.settle()
@@ -225,7 +226,7 @@ struct RoutingRuleTests {
       guard !isLoggedIn else { return answer(.pass) }
       navigator.navigate(to: login) { result in
         guard case .shown(let presented) = result else { return answer(.refuse(Refusal("no login"))) }
-        presented.screen.onRemoval { _ in answer(isLoggedIn ? .pass : .refuse(Refusal("not logged in"))) }
+        presented.screen?.onRemoval { _ in answer(isLoggedIn ? .pass : .refuse(Refusal("not logged in"))) }
       }
     }
     fixture.go(fixture.pushed("x", guards: [session]))

@@ -95,7 +95,9 @@ final class ShopFixture {
     router.navigate(to: destination, policy: policy) { [unowned self] result in
       results.append(ShopFixture.text(result))
       if case .shown(let presented) = result {
-        #expect(isVisible(presented.screen), "\(presented.screen.title) was reported as shown: \(tree)")
+        #expect(
+          presented.screen.map(isVisible) == true,
+          "\(presented.screen?.title ?? "nothing") was reported as shown: \(tree)")
       }
       then(ShopFixture.text(result))
     }
@@ -122,7 +124,11 @@ final class ShopFixture {
   }
 
   static func text<Shown>(_ result: NavigationResult<PresentedDestination<Shown>>) -> String {
-    if case .shown(let presented) = result { "shown \(presented.screen.title)" } else { "\(result)" }
+    if case .shown(let presented) = result {
+      "shown \(presented.screen?.title ?? "nothing")"
+    } else {
+      "\(result)"
+    }
   }
 
   // MARK: State

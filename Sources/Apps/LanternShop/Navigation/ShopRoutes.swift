@@ -141,8 +141,8 @@ struct ShopRoutes {
     let guardian = Guard<Address>("login", deadline: nil) { address, navigator, answer in
       let refusal = Verdict.refuse(Refusal(strings(.routesNotLoggedIn)))
       navigator.navigate(to: logIn, with: address) { result in
-        guard case .shown(let login) = result else { return answer(refusal) }
-        login.screen.onRemoval { reason in
+        guard case .shown(let login) = result, let screen = login.screen else { return answer(refusal) }
+        screen.onRemoval { reason in
           answer(reason == .replaced && model.signedIn != nil ? .pass : refusal)
         }
       }

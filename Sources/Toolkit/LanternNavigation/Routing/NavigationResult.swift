@@ -73,20 +73,23 @@ nonisolated public enum NavigationResultKind: String, Codable, Hashable, Sendabl
 
 /// A destination that a router opened. `Router.close` undoes that.
 ///
-/// It keeps the screens that were removed for the destination until it is released itself.
+/// It keeps the screens that were removed for the destination until it is released itself. The screen of the
+/// destination is kept by its container alone, so it can store the value that closes it.
 public struct PresentedDestination<Shown: Screen> {
-  /// The screen of the destination.
-  public let screen: Shown
+  /// The screen of the destination, or nil once the screen was removed and released.
+  public private(set) weak var screen: Shown?
+  /// The title of the screen when it was opened.
+  let title: String
   let changes: [AppliedChange]
-}
 
-extension NavigationResult where Value == PresentedDestination<Screen> {
-  /// The same result with a screen of another type. It is a failure when the screen isn't of that type.
-  func typed<Shown>(destination: String) -> NavigationResult<PresentedDestination<Shown>> {
-    flatMap { presented in
-      // Both the finder and the factory of a step are typed, so the screen is of the type.
-      guard let screen = presented.screen as? Shown else { return .failed(.notFound(step: destination)) }
-      return .shown(PresentedDestination(screen: screen, changes: presented.changes))
-    }
+  init(_ screen: Shown, _ changes: [AppliedChange]) { self.init(screen, screen.title, changes) }
+
+  private init(_ screen: Shown?, _ title: String, _ changes: [AppliedChange]) {
+    (self.screen, self.title, self.changes) = (screen, title, changes)
+  }
+
+  /// The same destination with a screen of another type.
+  func typed<Other>() -> PresentedDestination<Other> {
+    PresentedDestination<Other>(screen as? Other, title, changes)
   }
 }

@@ -15,7 +15,7 @@ extension Router {
     }
     observer?(request.name, nil)
     request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
-    _ = request.add { completion($0.typed(destination: destination.name)) }
+    _ = request.add { result in completion(result.map { $0.typed() }) }
     guard !outer.hasEnded, outer.isCancellable else { return request.end(.cancelled) }
     outer.addInner(request)
     guard request.enclosing.count <= Router.redirectLimit else {
@@ -128,7 +128,7 @@ extension Router {
     var isApplying = true
     func finish(_ result: NavigationResult<Void>) {
       if case .shown = result { then() }
-      end(request, result.map { PresentedDestination(screen: screen, changes: changes) })
+      end(request, result.map { PresentedDestination(screen, changes) })
     }
     func finishWhenShown() {
       switch target?.appearance {
@@ -148,39 +148,26 @@ extension Router {
   }
 
   func undo(
-    _ request: NavigationRequest, _ screen: Screen, _ changes: [AppliedChange], _ consent: Consent
+    _ request: NavigationRequest, _ presented: PresentedDestination<Screen>, _ consent: Consent
   ) {
     guard let root else { return end(request, .failed(.windowReleased)) }
+    guard let screen = presented.screen else {
+      return end(request, .failed(.changedMeanwhile(screen: presented.title)))
+    }
     var transaction = NavigationTransaction(root)
-    for change in changes {
+    for change in presented.changes {
       guard let container = change.container, let before = change.arrangementBefore(in: root) else {
         let changed = change.container.flatMap { $0 === root ? nil : $0 } ?? screen
         return end(request, .failed(.changedMeanwhile(screen: changed.title)))
       }
       transaction.change(container) { $0 = before }
     }
-    let refusal = consent.refusal(of: transaction.removed) { [weak self, weak screen] consent in
-      guard let self, let screen else { return }
-      close(screen, changes, request.name, .queue, consent) { _ in }
+    let refusal = consent.refusal(of: transaction.removed) { [weak self] consent in
+      self?.close(presented, with: consent)
     }
     if let refusal { return end(request, .refused(refusal)) }
     guard !request.hasEnded else { return }
     request.isCancellable = false
     commit(request, transaction, screen)
-  }
-
-  // Holds the screen weakly: it may retain the closure that closes it.
-  @discardableResult
-  func close(
-    _ screen: Screen, _ changes: [AppliedChange], _ name: String, _ policy: NavigationPolicy,
-    _ consent: Consent,
-    completion: @escaping (NavigationRequest.Result) -> Void
-  ) -> Navigation {
-    let title = screen.title
-    let request = NavigationRequest(name, key: nil) { [unowned self, weak screen] request in
-      guard let screen else { return end(request, .failed(.changedMeanwhile(screen: title))) }
-      undo(request, screen, changes, consent)
-    }
-    return enqueue(request, policy, completion)
   }
 }

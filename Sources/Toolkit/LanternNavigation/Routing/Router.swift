@@ -85,7 +85,7 @@ public final class Router {
       }
       begin(request, destination, context, by: transition, consent, prepared ?? { _ in })
     }
-    return enqueue(request, policy) { completion($0.typed(destination: destination.name)) }
+    return enqueue(request, policy) { result in completion(result.map { $0.typed() }) }
   }
 
   /// Navigates to a destination that needs no context.
@@ -166,10 +166,11 @@ public final class Router {
     _ presented: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, with consent: Consent,
     completion: @escaping (NavigationResult<PresentedDestination<Screen>>) -> Void = { _ in }
   ) -> Navigation {
-    let name = "back from \(presented.screen.title)"
-    return close(presented.screen, presented.changes, name, policy, consent) {
-      completion($0.typed(destination: presented.screen.title))
+    let presented: PresentedDestination<Screen> = presented.typed()
+    let request = NavigationRequest("back from \(presented.title)", key: nil) { [unowned self] request in
+      undo(request, presented, consent)
     }
+    return enqueue(request, policy, completion)
   }
 
   // Identifies equal navigations.

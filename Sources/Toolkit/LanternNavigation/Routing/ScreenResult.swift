@@ -78,7 +78,8 @@ extension Router {
         case .shown(let presented):
           if !isRemoved {
             self?.pendingDismissals[number] = {
-              self?.close(presented, with: Consent().adding(presented.screen))
+              guard let screen = presented.screen else { return }
+              self?.close(presented, with: Consent().adding(screen))
             }
           }
           close()

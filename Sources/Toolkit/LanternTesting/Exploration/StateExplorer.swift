@@ -226,6 +226,6 @@ extension NavigationResult where Value == (Screen) -> Bool {
 extension NavigationResult {
   /// Returns the result in the form for a state explorer.
   public func explorerResult<Shown>() -> StateExplorer.Result where Value == PresentedDestination<Shown> {
-    flatMap { .shown(screen: $0.screen) }
+    map { presented in { [weak screen = presented.screen] in $0 === screen } }
   }
 }
