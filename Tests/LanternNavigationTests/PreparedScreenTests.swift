@@ -2,6 +2,7 @@ import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 import Testing
 
@@ -180,5 +181,21 @@ struct PreparedScreenTests {
     fixture.show(.b)
     #expect(fixture.finish() == "bbbb")
     #expect(fixture.log.entries.filter { $0.hasPrefix("b is created") }.count == 2)
+  }
+
+  @Test(.requirement(126)) func `what ends with a screen ends when its prepared flow is discarded`() {
+    var events: [RemovalReason] = []
+    let prepared = {
+      let screen = Screen(title: "b")
+      screen.onRemoval { events.append($0) }
+      return screen
+    }
+    let root = RootController(
+      flows: [.a: { Screen(title: "a") }, .b: prepared, .c: { Screen(title: "c") }], first: .a,
+      size: PixelSize(8, 8), environment: Environment(theme: .light, typesetter: BlockTypesetter()))
+    root.prepare(.b)
+    #expect(events == [])
+    root.show(.c)
+    #expect(events == [.closed])
   }
 }

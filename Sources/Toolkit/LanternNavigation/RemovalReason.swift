@@ -1,6 +1,6 @@
 /// The reason why a screen was removed.
 nonisolated public enum RemovalReason: Hashable, Sendable {
-  /// The screen was closed, or the user went back from it.
+  /// The screen or its window was closed, or the user went back from it.
   case closed
   /// Another screen took its place, such as one of another flow.
   case replaced

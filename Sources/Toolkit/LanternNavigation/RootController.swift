@@ -89,6 +89,12 @@ public final class RootController: ModalStack {
     }
   }
 
+  // A window that is released without being closed takes its screens with it.
+  isolated deinit {
+    discardPreparedFlow()
+    if removal == nil { discard() }
+  }
+
   // MARK: Flows
 
   /// The screen of the current flow. During an animated change, the outgoing screen.
@@ -136,18 +142,26 @@ public final class RootController: ModalStack {
       fatalError("there is no flow “\(flow)”; add it to the flows of the root")
     }
     guard preparedFlow?.flow != flow, destination != flow else { return }
+    discardPreparedFlow()
     let screens = makeScreens()
     preparedFlow = (flow, screens)
     if let screen = screens.first, screens.count == 1 { prepare(screen) }
   }
 
   private func takePrepared(_ flow: Flow) -> [Screen]? {
-    defer { preparedFlow = nil }
     guard let prepared = preparedFlow, prepared.flow == flow else {
-      discardPrepared()
+      discardPreparedFlow()
       return nil
     }
+    preparedFlow = nil
     return prepared.screens
+  }
+
+  private func discardPreparedFlow() {
+    discardPrepared()
+    let screens = preparedFlow?.screens ?? []
+    preparedFlow = nil
+    for screen in screens { screen.discard() }
   }
 
   /// Shows a screen in place of the current one, as a flow.

@@ -229,7 +229,7 @@ open class Screen {
 
   /// Adds an action to run once, when the screen or a container around it is removed from its parent.
   ///
-  /// If the screen was removed already, the action runs at once.
+  /// A window that is closed or released removes its screens. If the screen was removed already, the action runs at once.
   public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) {
     if let removal { action(removal) } else { removalActions.append(action) }
   }

@@ -91,4 +91,40 @@ struct RouterLifetimeTests {
     #expect(isReleased)
     #expect(question == nil)
   }
+
+  @Test(.requirement(75, 126))
+  func `a pending result of a window that is released is that the screen was removed`() {
+    var results: [String] = []
+    // A screen that is retained elsewhere ends too.
+    var question: Question?
+    let isReleased = isReleased { window in
+      window.draw()
+      window.router.navigateForResult(to: window.question, with: ()) { results.append("\($0)") }
+      window.draw()
+      window.draw()
+      question = window.root.top.children.first as? Question
+    }
+    #expect(isReleased)
+    #expect(results == ["removed(LanternNavigation.RemovalReason.closed)"])
+    question?.completer.complete(with: 42)
+    #expect(results.count == 1)
+  }
+
+  @Test(.requirement(126)) func `what ends with a screen ends when its window is released`() {
+    var events: [String] = []
+    let screen = Screen(title: "x")
+    let parent = Coordinator()
+    let isReleased = isReleased { window in
+      window.draw()
+      (window.root.current as? ScreenStack)?.push(screen, by: InstantTransition())
+      window.root.current.onRemoval { events.append("stack \($0)") }
+      screen.onRemoval { events.append("screen \($0)") }
+      screen.after(.seconds(1)) { events.append("timer") }
+      parent.adopt(Coordinator(), until: screen)
+    }
+    #expect(isReleased)
+    #expect(events == ["stack closed", "screen closed"])
+    #expect(screen.task {}.isCancelled)
+    #expect(parent.children.isEmpty)
+  }
 }
