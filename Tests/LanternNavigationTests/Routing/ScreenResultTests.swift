@@ -38,20 +38,31 @@ struct ScreenResultTests {
   }
 
   // Opens the question and calls `act` when it is shown. Returns the results, and the number of levels at the end.
-  private func request(then act: @escaping (Question) -> Void) throws -> (results: [String], levels: Int) {
+  private func request(
+    times: Int = 1, then act: @escaping (Question) -> Void
+  ) throws -> (results: [String], levels: Int) {
     var results: [String] = []
-    router.afterwards.append { screen in (screen as? Question).map(act) }
+    var shownCount = 0
+    router.afterwards.append { screen in
+      guard let question = screen as? Question else { return }
+      shownCount += 1
+      if shownCount == times { act(question) }
+    }
     loop.after(.zero) {
-      router.navigateForResult(to: question, with: ()) { result in
-        switch result {
-        case .value(let number): results.append("value \(number)")
-        case .removed(let removalReason): results.append("removed \(removalReason)")
-        case .notShown(let refusal): results.append("not shown \(refusal?.reason ?? "")")
-        }
+      for _ in 1...times {
+        router.navigateForResult(to: question, with: ()) { results.append(ScreenResultTests.text($0)) }
       }
     }
     try loop.run()
     return (results, modals.screens.count)
+  }
+
+  private static func text(_ result: ScreenResult<Int>) -> String {
+    switch result {
+    case .value(let number): "value \(number)"
+    case .removed(let removalReason): "removed \(removalReason)"
+    case .notShown(let refusal): "not shown \(refusal?.reason ?? "")"
+    }
   }
 
   @Test(.requirement(75)) func `a value is returned once, and the screen is closed`() throws {
@@ -74,6 +85,76 @@ struct ScreenResultTests {
     }
     #expect(results == ["value 42"])
     #expect(levels == 3)
+  }
+
+  @Test(.requirement(75, 124))
+  func `all callers that wait for one screen get its value, and the screen is closed`() throws {
+    let (results, levels) = try request(times: 2) { $0.completer.complete(with: 42) }
+    #expect(results == ["value 42", "value 42"])
+    #expect(levels == 1)
+  }
+
+  @Test(.requirement(75, 124)) func `all callers are told when the screen is removed without a value`() throws
+  {
+    let (results, levels) = try request(times: 2) { _ in modals.pop() }
+    #expect(results == ["removed closed", "removed closed"])
+    #expect(levels == 1)
+  }
+
+  /// The places of a screen that no navigation has opened, such as one that was restored.
+  enum RestoredPlace: CaseIterable {
+    case modal, modalStack, aboveHome, detail, modalTab
+  }
+
+  @Test(.requirement(75, 124), arguments: RestoredPlace.allCases)
+  func `a value closes a screen that was restored`(place: RestoredPlace) throws {
+    let (restored, home) = (Question(title: "question"), modals.screens[0])
+    let tab = TabScreen.Tab(TabBar.Item("one", icon: Path()), Screen(title: "one"))
+    let split = SplitScreen(title: "split", master: Screen(title: "master"))
+    switch place {
+    case .modal: modals.push(restored)
+    case .modalStack: modals.push(ScreenStack(root: restored))
+    case .aboveHome: (home as? ScreenStack)?.push(restored)
+    case .detail:
+      split.select(detail: restored)
+      modals.push(split)
+    case .modalTab:
+      modals.push(TabScreen(title: "tabs", [TabScreen.Tab(TabBar.Item("two", icon: Path()), restored), tab]))
+    }
+    let (results, levels) = try request { $0.completer.complete(with: 42) }
+    #expect(results == ["value 42"])
+    #expect(sequence(first: restored as Screen, next: \.parent).allSatisfy { $0 !== modals })
+    #expect(levels == (place == .detail ? 2 : 1))
+    #expect(modals.screens[0] === home)
+  }
+
+  @Test(.requirement(75, 124))
+  func `a value closes a screen that was found in another tab, and nothing else`() throws {
+    let restored = Question(title: "question")
+    let stacks = [ScreenStack(root: Screen(title: "one")), ScreenStack([Screen(title: "two"), restored])]
+    let tabs = TabScreen(title: "tabs", stacks.map { TabScreen.Tab(TabBar.Item($0.title, icon: Path()), $0) })
+    modals.push(tabs)
+    let (results, levels) = try request { $0.completer.complete(with: 42) }
+    #expect(results == ["value 42"])
+    #expect(levels == 2)
+    #expect(stacks[1].screens.map(\.title) == ["two"])
+  }
+
+  @Test(.requirement(75, 124), arguments: [true, false])
+  func `a value that comes before the screen shows closes it`(isPrepared: Bool) throws {
+    var results: [String] = []
+    let question = Step(.nothing, Factory { Question(title: "question") })
+      .preparing { screen, _ in if isPrepared { screen.completer.complete(with: 1) } }
+      .using(.push).from(Step(.nothing, .stack())).using(.present).from(.current).assemble()
+    loop.after(.zero) {
+      router.navigateForResult(to: question, with: ()) { results.append(ScreenResultTests.text($0)) }
+    }
+    loop.after(.milliseconds(50)) {
+      (modals.targetArrangement.screens.last?.children.first as? Question)?.completer.complete(with: 2)
+    }
+    try loop.run()
+    #expect(results == [isPrepared ? "value 1" : "value 2"])
+    #expect(modals.screens.count == 1)
   }
 
   @Test(.requirement(75)) func `a screen that the user closes returns no value`() throws {

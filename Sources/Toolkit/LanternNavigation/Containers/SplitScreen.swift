@@ -94,6 +94,11 @@ public final class SplitScreen: Container {
     return Arrangement([child])
   }
 
+  /// Returns the arrangement without the detail, or nil for the master.
+  override func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? {
+    child === arrangement.screens.first ? nil : Arrangement(Array(arrangement.screens.prefix(1)))
+  }
+
   // `shown` is always the last screen: either all screens are visible, or that one is.
   override func normalized(_ arrangement: Arrangement) -> Arrangement {
     Arrangement(arrangement.screens)

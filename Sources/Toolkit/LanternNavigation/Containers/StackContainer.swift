@@ -162,6 +162,11 @@ open class StackContainer: Container {
     return revealing
   }
 
+  /// Returns the arrangement without `child` and the screens above it, or nil for the first screen.
+  override func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? {
+    arrangement.screens.first === child ? nil : arrangement.without(child)
+  }
+
   override func normalized(_ arrangement: Arrangement) -> Arrangement {
     var normalized = arrangement
     normalized.shown = arrangement.screens.count - 1

@@ -76,10 +76,10 @@ extension Router {
       // The `refusal` of a screen may have cancelled the navigation.
       guard !request.hasEnded else { return outline.discard() }
       request.isCancellable = false
+      (outline.shown as? Shown).map(prepared)
       for (routeStep, screen) in outline.screens where outline.transaction.places(screen) {
         for task in routeStep.prepare { task(screen, context) }
       }
-      (outline.shown as? Shown).map(prepared)
       // Capture only these parts. The rest of the outline would keep the window alive.
       let (shown, screens) = (outline.shown, outline.screens)
       let displaced = outline.displaced
@@ -154,18 +154,65 @@ extension Router {
     guard let screen = presented.screen else {
       return end(request, .failed(.changedMeanwhile(screen: presented.title)))
     }
+    switch undoing(presented.changes, of: screen, in: root) {
+    case .failure(let error): end(request, .failed(error))
+    case .success(let transaction):
+      apply(request, transaction, screen, consent) { [weak self] in self?.close(presented, with: $0) }
+    }
+  }
+
+  /// Closes a screen that has given its result: undoes the navigation that opened it, or else removes it from its
+  /// container.
+  ///
+  /// The changes are those of the navigations that led to the screen. One that has found it doesn't remove it.
+  func close(_ screen: Screen, openedBy changes: [[AppliedChange]], with consent: Consent) {
+    let title = screen.title
+    let request = NavigationRequest("back from \(title)", key: nil) { [unowned self, weak screen] request in
+      guard let root else { return end(request, .failed(.windowReleased)) }
+      guard let screen else { return end(request, .failed(.changedMeanwhile(screen: title))) }
+      let transaction = closing(screen, openedBy: changes, in: root)
+      apply(request, transaction, screen, consent) { [weak self, weak screen] consent in
+        if let screen { self?.close(screen, openedBy: changes, with: consent) }
+      }
+    }
+    _ = enqueue(request, .queue) { _ in }
+  }
+
+  private func closing(
+    _ screen: Screen, openedBy changes: [[AppliedChange]], in root: RootController
+  ) -> NavigationTransaction {
+    for changes in changes.reversed() {
+      guard case .success(let transaction) = undoing(changes, of: screen, in: root) else { continue }
+      if !transaction.places(screen) { return transaction }
+    }
     var transaction = NavigationTransaction(root)
-    for change in presented.changes {
+    if let closing = screen.closing { transaction.change(closing.container) { $0 = closing.arrangement } }
+    return transaction
+  }
+
+  // The transaction that undoes changes, or the error that something else has changed their containers since.
+  private func undoing(
+    _ changes: [AppliedChange], of screen: Screen, in root: RootController
+  ) -> Result<NavigationTransaction, RoutingError> {
+    var transaction = NavigationTransaction(root)
+    for change in changes {
       guard let container = change.container, let before = change.arrangementBefore(in: root) else {
         let changed = change.container.flatMap { $0 === root ? nil : $0 } ?? screen
-        return end(request, .failed(.changedMeanwhile(screen: changed.title)))
+        return .failure(.changedMeanwhile(screen: changed.title))
       }
       transaction.change(container) { $0 = before }
     }
-    let refusal = consent.refusal(of: transaction.removed) { [weak self] consent in
-      self?.close(presented, with: consent)
+    return .success(transaction)
+  }
+
+  // Asks the screens that a transaction removes, and then applies it.
+  private func apply(
+    _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen, _ consent: Consent,
+    repeat removal: @escaping (Consent) -> Void
+  ) {
+    if let refusal = consent.refusal(of: transaction.removed, repeat: removal) {
+      return end(request, .refused(refusal))
     }
-    if let refusal { return end(request, .refused(refusal)) }
     guard !request.hasEnded else { return }
     request.isCancellable = false
     commit(request, transaction, screen)

@@ -19,9 +19,8 @@ public final class Router {
   private var waiting: [NavigationRequest] = []
   // Navigations that are still being applied while a later one runs.
   private var applying: [NavigationRequest] = []
-  // The closures that close the screens whose results are awaited, by the number of the request.
-  var pendingDismissals: [Int: () -> Void] = [:]
-  private var resultRequests = 0
+  // The screens whose results are awaited.
+  var awaitedScreens: [ObjectIdentifier: AwaitedScreen] = [:]
 
   /// Creates a router for the window of a root controller, which it does not keep alive.
   ///
@@ -38,11 +37,6 @@ public final class Router {
     let requests = applying + [current].compactMap { $0 } + waiting
     (current, waiting, applying) = (nil, [], [])
     for request in requests { request.end(.cancelled) }
-  }
-
-  func newResultRequest() -> Int {
-    resultRequests += 1
-    return resultRequests
   }
 
   // MARK: Navigating

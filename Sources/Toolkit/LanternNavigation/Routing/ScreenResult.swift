@@ -6,9 +6,10 @@ public protocol ResultScreen: Screen {
   var completer: ResultCompleter<Value> { get }
 }
 
-/// Passes the value of a screen to the caller that waits for it.
+/// Passes the value of a screen to the callers that wait for it.
 public final class ResultCompleter<Value> {
-  private var completion: ((ScreenResult<Value>) -> Void)?
+  private var callers: [(ScreenResult<Value>) -> Void] = []
+  private weak var screen: Screen?
 
   /// Creates a completer without a waiting caller.
   public init() {}
@@ -17,21 +18,28 @@ public final class ResultCompleter<Value> {
   // another thread.
   nonisolated deinit {}
 
-  /// Passes the value to the waiting caller. If no caller waits, or the caller already has a result, the call has no
-  /// effect.
+  /// Passes the value to all waiting callers. If no caller waits, or all have a result already, the call has no effect.
   public func complete(with value: Value) { finish(.value(value)) }
 
-  func wait(for screen: Screen, _ completion: @escaping (ScreenResult<Value>) -> Void) {
-    // A new caller replaces an earlier caller that still waits.
-    finish(.removed(.replaced))
-    self.completion = completion
-    screen.onRemoval { [weak self] in self?.finish(.removed($0)) }
+  func wait(for screen: Screen, _ caller: @escaping (ScreenResult<Value>) -> Void) {
+    callers.append(caller)
+    guard self.screen !== screen else { return }
+    self.screen = screen
+    screen.onRemoval { [weak self] reason in
+      self?.screen = nil
+      self?.finish(.removed(reason))
+    }
   }
 
   private func finish(_ result: ScreenResult<Value>) {
-    let completion = completion
-    self.completion = nil
-    completion?(result)
+    let callers = callers
+    self.callers = []
+    // A change that one of several callers requests waits until all have the result.
+    if callers.count > 1 {
+      ChangeQueue.run { for caller in callers { caller(result) } }
+    } else {
+      callers.first?(result)
+    }
   }
 }
 
@@ -45,47 +53,60 @@ public enum ScreenResult<Value> {
   case notShown(Refusal?)
 }
 
+/// A screen whose result is awaited.
+struct AwaitedScreen {
+  /// The changes of the navigations that have led to the screen.
+  var changes: [[AppliedChange]] = []
+  /// The number of navigations to the screen that have not ended.
+  var runningCount = 0
+  var hasValue = false
+}
+
 extension Router {
   /// Navigates to a screen, waits for its value, and then closes the screen.
   ///
-  /// The screen can't refuse to be closed, but screens above it can. `completion` is called exactly once, before that.
+  /// If the screen exists already, the value closes it too, and every caller that waits for it gets the value. The screen
+  /// can't refuse to be closed, but screens above it can. `completion` is called exactly once, before that.
   @discardableResult
   public func navigateForResult<Shown: ResultScreen, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     completion: @escaping (ScreenResult<Shown.Value>) -> Void
   ) -> Navigation {
-    // The router stores the closure that closes the screen. If the screen's completer stored it, the closure and the
-    // screen would form a retain cycle.
+    weak var screen: Shown?
     var isWaiting = false
-    var (hasValue, isRemoved) = (false, false)
-    let number = newResultRequest()
-    let close = { [weak self] in
-      if hasValue { self?.pendingDismissals.removeValue(forKey: number)?() }
-    }
     return navigate(
       to: destination, with: context, policy: policy,
-      prepared: { screen in
-        isWaiting = true
-        screen.completer.wait(for: screen) { [weak self] result in
-          if case .value = result { hasValue = true } else { isRemoved = true }
-          if isRemoved { self?.pendingDismissals[number] = nil }
+      prepared: { [weak self] prepared in
+        (screen, isWaiting) = (prepared, true)
+        self?.awaitedScreens[ObjectIdentifier(prepared), default: AwaitedScreen()].runningCount += 1
+        prepared.completer.wait(for: prepared) { result in
           completion(result)
-          close()
+          self?.update(screen) { awaited in
+            if case .value = result { awaited?.hasValue = true } else { awaited = nil }
+          }
         }
       },
       completion: { [weak self] result in
-        switch result {
-        case .shown(let presented):
-          if !isRemoved {
-            self?.pendingDismissals[number] = {
-              guard let screen = presented.screen else { return }
-              self?.close(presented, with: Consent().adding(screen))
-            }
+        if isWaiting {
+          self?.update(screen) { awaited in
+            awaited?.runningCount -= 1
+            if case .shown(let presented) = result { awaited?.changes.append(presented.changes) }
           }
-          close()
-        case .refused(let refusal): if !isWaiting { completion(.notShown(refusal)) }
-        case .superseded, .cancelled, .failed: if !isWaiting { completion(.notShown(nil)) }
+        } else if case .refused(let refusal) = result {
+          completion(.notShown(refusal))
+        } else {
+          completion(.notShown(nil))
         }
       })
+  }
+
+  // The router stores the changes. If the completer of the screen did, they and the screen would form a retain cycle.
+  private func update(_ screen: Screen?, _ edit: (inout AwaitedScreen?) -> Void) {
+    guard let screen else { return }
+    let key = ObjectIdentifier(screen)
+    edit(&awaitedScreens[key])
+    guard let awaited = awaitedScreens[key], awaited.hasValue, awaited.runningCount == 0 else { return }
+    awaitedScreens[key] = nil
+    close(screen, openedBy: awaited.changes, with: Consent().adding(screen))
   }
 }
