@@ -110,7 +110,8 @@ open class Screen {
   /// `leave` says that this screen agrees to the removal, and requests the removal again. This screen isn't asked for
   /// its `refusal` again; every other screen that would be removed by then is. Call `leave` when the user has decided,
   /// and keep unsaved input until the screen is removed, because another screen can still refuse. Only the first call
-  /// has an effect, and none has once this screen is removed in another way.
+  /// has an effect, and none has once this screen is removed in another way. Release `leave` when the user stays:
+  /// `Router.navigateForResult` waits until then.
   open func refused(leave: @escaping () -> Void) {}
   /// The children that are visible when this screen is visible.
   open var visibleChildren: [Screen] { children }

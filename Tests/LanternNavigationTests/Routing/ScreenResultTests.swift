@@ -157,6 +157,103 @@ struct ScreenResultTests {
     #expect(modals.screens.count == 1)
   }
 
+  // MARK: Refusals
+
+  /// A modal with unsaved changes, which keeps `leave` until the user has decided.
+  private final class Unsaved: Screen {
+    var isUnsaved = true
+    var leave: (() -> Void)?
+    override var refusal: Refusal? { isUnsaved ? Refusal("unsaved") : nil }
+    override func refused(leave: @escaping () -> Void) { self.leave = leave }
+  }
+
+  /// Requests a result in place of the flow, behind modals that refuse.
+  private func requestBehind(
+    _ unsaved: [Unsaved], _ results: @escaping (String) -> Void
+  ) -> Navigation {
+    for screen in unsaved { modals.push(screen, by: InstantTransition()) }
+    let destination = Step(.nothing, Factory { Question(title: "question") })
+      .using(.push).from(Step(.nothing, .stack())).using(.replaceRoot(as: Flow("b"))).from(.root).assemble()
+    return router.navigateForResult(to: destination, with: ()) { results(ScreenResultTests.text($0)) }
+  }
+
+  @Test(.requirement(75, 124)) func `a screen that shows after a refusal returns its value and closes`()
+    throws
+  {
+    var results: [String] = []
+    let unsaved = [Unsaved(title: "note"), Unsaved(title: "draft")]
+    loop.after(.zero) { _ = requestBehind(unsaved) { results.append($0) } }
+    loop.after(.milliseconds(100)) {
+      #expect(results == [])
+      // Both screens agree, one after the other.
+      unsaved[1].leave?()
+      #expect(results == [])
+      unsaved[0].leave?()
+    }
+    router.afterwards.append { screen in (screen as? Question)?.completer.complete(with: 42) }
+    try loop.run()
+    #expect(results == ["value 42"])
+    #expect(modals.screens.map(\.title) == ["home", "note", "draft"])
+  }
+
+  @Test(.requirement(75, 124)) func `a caller is told of a refusal when the user stays`() throws {
+    var results: [String] = []
+    let unsaved = Unsaved(title: "note")
+    loop.after(.zero) { _ = requestBehind([unsaved]) { results.append($0) } }
+    loop.after(.milliseconds(100)) {
+      #expect(results == [])
+      unsaved.leave = nil
+      #expect(results == ["not shown unsaved"])
+    }
+    try loop.run()
+    #expect(results == ["not shown unsaved"])
+    #expect(modals.screens.count == 2)
+  }
+
+  @Test(.requirement(75, 124)) func `a caller is told of a refusal at once if the screen can't agree`() throws
+  {
+    /// A screen that never agrees.
+    final class Unfinished: Screen {
+      override var refusal: Refusal? { Refusal("unfinished") }
+    }
+    modals.push(Unfinished(title: "form"))
+    var results: [String] = []
+    loop.after(.zero) {
+      _ = requestBehind([]) { results.append($0) }
+      #expect(results == ["not shown unfinished"])
+    }
+    try loop.run()
+    #expect(results.count == 1)
+  }
+
+  @Test(.requirement(75, 124)) func `a navigation that waits for a decision can be cancelled`() throws {
+    var results: [String] = []
+    let unsaved = Unsaved(title: "note")
+    loop.after(.zero) {
+      let navigation = requestBehind([unsaved]) { results.append($0) }
+      #expect(navigation.cancel())
+      #expect(!navigation.cancel())
+    }
+    loop.after(.milliseconds(100)) { unsaved.leave?() }
+    try loop.run()
+    #expect(results == ["not shown "])
+    #expect(modals.screens.count == 2)
+  }
+
+  @Test(.requirement(75, 124)) func `a screen that is removed in another way ends the wait for its decision`()
+    throws
+  {
+    var results: [String] = []
+    loop.after(.zero) {
+      let unsaved = Unsaved(title: "note")
+      _ = requestBehind([unsaved]) { results.append($0) }
+      modals.pop(by: InstantTransition(), force: true)
+    }
+    try loop.run()
+    #expect(results == ["not shown unsaved"])
+    #expect(modals.screens.count == 1)
+  }
+
   @Test(.requirement(75)) func `a screen that the user closes returns no value`() throws {
     let (results, _) = try request { _ in modals.pop() }
     #expect(results == ["removed closed"])

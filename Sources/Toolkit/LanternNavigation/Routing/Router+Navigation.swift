@@ -11,7 +11,7 @@ extension Router {
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
   ) {
     let request = NavigationRequest(destination.name, key: nil, within: outer) { [unowned self] request in
-      begin(request, destination, context, by: nil, consent) { _ in }
+      begin(request, destination, context, by: nil, consent)
     }
     observer?(request.name, nil)
     request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
@@ -34,7 +34,7 @@ extension Router {
   // left to ask, because each answer may take time. Then applies the transaction.
   func begin<Shown, Context>(
     _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
-    by transition: (any Transition)?, _ consent: Consent, _ prepared: @escaping (Shown) -> Void,
+    by transition: (any Transition)?, _ consent: Consent, _ wait: ResultWait<Shown>? = nil,
     passed: [GuardIdentity] = []
   ) {
     guard let root else { return end(request, .failed(.windowReleased)) }
@@ -43,17 +43,16 @@ extension Router {
     func ask(_ guards: [StepGuard<Context>]) {
       self.ask(guards[...], context, request) { [weak self] in
         let passed = passed + guards.map(\.identity)
-        self?.begin(request, destination, context, by: transition, consent, prepared, passed: passed)
+        self?.begin(request, destination, context, by: transition, consent, wait, passed: passed)
       }
     }
     let remainingGlobalGuards = StepGuard.without(
       passed, guards.map { StepGuard($0.adapted { (_: Context) in target }) })
     guard remainingGlobalGuards.isEmpty else { return ask(remainingGlobalGuards) }
-    let retry = { [weak self] (consent: Consent) -> Void in
-      _ = self?.navigate(
-        to: destination, with: context, policy: .queue, by: transition, consent, prepared: nil
-      ) { _ in }
-    }
+    let retry =
+      wait?.retry ?? { [weak self] consent in
+        _ = self?.navigate(to: destination, with: context, policy: .queue, by: transition, consent) { _ in }
+      }
     do {
       let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
       let preview = try resolvedRoute.transaction(in: root, context, withPlaceholders: true)
@@ -76,7 +75,7 @@ extension Router {
       // The `refusal` of a screen may have cancelled the navigation.
       guard !request.hasEnded else { return outline.discard() }
       request.isCancellable = false
-      (outline.shown as? Shown).map(prepared)
+      if let wait, let shown = outline.shown as? Shown { wait.prepared(shown) }
       for (routeStep, screen) in outline.screens where outline.transaction.places(screen) {
         for task in routeStep.prepare { task(screen, context) }
       }

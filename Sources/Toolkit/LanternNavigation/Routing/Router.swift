@@ -59,25 +59,23 @@ public final class Router {
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
   ) -> Navigation {
     navigate(
-      to: destination, with: context, policy: policy, by: transition, Consent(isForced: force), prepared: nil,
+      to: destination, with: context, policy: policy, by: transition, Consent(isForced: force),
       completion: completion)
   }
 
-  // `prepared` receives the screen before it shows.
   func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
-    by transition: (any Transition)? = nil, _ consent: Consent = Consent(), prepared: ((Shown) -> Void)?,
+    by transition: (any Transition)? = nil, _ consent: Consent = Consent(), wait: ResultWait<Shown>? = nil,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
   ) -> Navigation {
-    // A request that prepares the screen itself is never coalesced.
-    let key =
-      prepared == nil ? Key(destination.name, destination.origin, context, force: consent.isForced) : nil
+    // A request that waits for a result of the screen is never coalesced.
+    let key = wait == nil ? Key(destination.name, destination.origin, context, force: consent.isForced) : nil
     let request = NavigationRequest(destination.name, key: key.map(AnyHashable.init)) {
       [unowned self] request in
-      if policy == .coalesce, prepared == nil, key == nil {
+      if policy == .coalesce, wait == nil, key == nil {
         return end(request, .failed(.notComparable(destination: destination.name)))
       }
-      begin(request, destination, context, by: transition, consent, prepared ?? { _ in })
+      begin(request, destination, context, by: transition, consent, wait)
     }
     return enqueue(request, policy) { result in completion(result.map { $0.typed() }) }
   }

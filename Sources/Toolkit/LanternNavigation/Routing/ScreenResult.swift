@@ -49,7 +49,7 @@ public enum ScreenResult<Value> {
   case value(Value)
   /// The screen was removed without a value, for the given reason.
   case removed(RemovalReason)
-  /// The screen was never shown. The refusal is nil unless a guard or a screen refused the navigation.
+  /// The screen was not shown. The refusal is nil unless a guard or a screen refused the navigation for good.
   case notShown(Refusal?)
 }
 
@@ -62,42 +62,104 @@ struct AwaitedScreen {
   var hasValue = false
 }
 
+/// What a navigation does for a caller that waits for the result of its screen.
+struct ResultWait<Shown> {
+  /// Receives the screen before it shows.
+  let prepared: (Shown) -> Void
+  /// Navigates again, with the consent of a screen that has refused. Released when no screen can agree any more.
+  let retry: (Consent) -> Void
+}
+
+/// A caller of `navigateForResult`. It gets one result: `notShown` at the latest when nothing is left that could pass it
+/// another one, neither a navigation nor a screen, nor the closure by which a screen takes its refusal back.
+private final class ResultCaller<Value> {
+  private var completion: ((ScreenResult<Value>) -> Void)?
+  // The refusal of the last navigation.
+  private var refusal: Refusal?
+  /// The last navigation.
+  var navigation: Navigation?
+
+  init(_ completion: @escaping (ScreenResult<Value>) -> Void) { self.completion = completion }
+
+  isolated deinit { finish(.notShown(refusal)) }
+
+  /// The navigation was refused. The screen that has refused may still agree.
+  func refuse(_ refusal: Refusal) { self.refusal = refusal }
+
+  /// Begins a navigation. Returns false if the caller has its result.
+  func begin() -> Bool {
+    refusal = nil
+    return completion != nil
+  }
+
+  func finish(_ result: ScreenResult<Value>) {
+    let completion = completion
+    self.completion = nil
+    completion?(result)
+  }
+
+  /// Cancels the navigation, also while a screen that has refused it may still agree.
+  func cancel() -> Bool {
+    if navigation?.cancel() == true { return true }
+    guard refusal != nil, completion != nil else { return false }
+    finish(.notShown(nil))
+    return true
+  }
+}
+
 extension Router {
   /// Navigates to a screen, waits for its value, and then closes the screen.
   ///
   /// If the screen exists already, the value closes it too, and every caller that waits for it gets the value. The screen
-  /// can't refuse to be closed, but screens above it can. `completion` is called exactly once, before that.
+  /// can't refuse to be closed, but screens above it can.
+  ///
+  /// `completion` is called exactly once, before the screen is closed. If a screen that would be removed refuses, the
+  /// result waits for the user's decision: if that screen calls `leave`, the navigation continues, and if it releases
+  /// `leave`, the result is `notShown`.
   @discardableResult
   public func navigateForResult<Shown: ResultScreen, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     completion: @escaping (ScreenResult<Shown.Value>) -> Void
   ) -> Navigation {
+    let caller = ResultCaller(completion)
+    navigate(to: destination, with: context, policy: policy, Consent(), for: caller)
+    return Navigation { [weak caller] in caller?.cancel() ?? false }
+  }
+
+  private func navigate<Shown: ResultScreen, Context>(
+    to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
+    _ consent: Consent, for caller: ResultCaller<Shown.Value>
+  ) {
+    guard caller.begin() else { return }
     weak var screen: Shown?
     var isWaiting = false
-    return navigate(
-      to: destination, with: context, policy: policy,
+    let wait = ResultWait<Shown>(
       prepared: { [weak self] prepared in
         (screen, isWaiting) = (prepared, true)
         self?.awaitedScreens[ObjectIdentifier(prepared), default: AwaitedScreen()].runningCount += 1
         prepared.completer.wait(for: prepared) { result in
-          completion(result)
+          caller.finish(result)
           self?.update(screen) { awaited in
             if case .value = result { awaited?.hasValue = true } else { awaited = nil }
           }
         }
       },
-      completion: { [weak self] result in
-        if isWaiting {
-          self?.update(screen) { awaited in
-            awaited?.runningCount -= 1
-            if case .shown(let presented) = result { awaited?.changes.append(presented.changes) }
-          }
-        } else if case .refused(let refusal) = result {
-          completion(.notShown(refusal))
-        } else {
-          completion(.notShown(nil))
-        }
+      retry: { [weak self] consent in
+        self?.navigate(to: destination, with: context, policy: .queue, consent, for: caller)
       })
+    caller.navigation = navigate(to: destination, with: context, policy: policy, consent, wait: wait) {
+      [weak self] result in
+      if isWaiting {
+        self?.update(screen) { awaited in
+          awaited?.runningCount -= 1
+          if case .shown(let presented) = result { awaited?.changes.append(presented.changes) }
+        }
+      } else if case .refused(let refusal) = result {
+        caller.refuse(refusal)
+      } else {
+        caller.finish(.notShown(nil))
+      }
+    }
   }
 
   // The router stores the changes. If the completer of the screen did, they and the screen would form a retain cycle.
