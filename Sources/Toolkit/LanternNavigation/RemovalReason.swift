@@ -8,6 +8,14 @@ nonisolated public enum RemovalReason: Hashable, Sendable {
   case navigatedAway
 }
 
+/// How a screen was removed.
+enum Removal {
+  /// By a navigation, which can be undone. The tasks, timers and observers of the screen go on.
+  case undoable(RemovalReason)
+  /// For good. Everything that ends with the screen has ended.
+  case final(RemovalReason)
+}
+
 /// The reason why a screen can't be removed.
 nonisolated public struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason as text for the user.

@@ -35,7 +35,7 @@ public final class RootController: ModalStack {
   var awaitingFrame: [() -> Void] = []
   var awaitingPresent: [() -> Void] = []
   /// Starts a timer on the clock of the window. The frame loop sets it; until then, timers wait.
-  package var startTimer: ((FrameTimer) -> Void)? { didSet { startWaitingTimers() } }
+  package var startTimer: ((FrameTimer) -> Void)? { didSet { restart() } }
   /// Finishes when the root is released.
   let released = PendingResult { _ in }
 

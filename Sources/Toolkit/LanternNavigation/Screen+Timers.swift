@@ -38,7 +38,7 @@ extension Screen {
 
   @discardableResult
   func start(_ timer: FrameTimer) -> FrameTimer {
-    guard removal == nil else {
+    guard !hasEnded else {
       timer.cancel()
       return timer
     }
@@ -48,16 +48,12 @@ extension Screen {
     return timer
   }
 
-  /// Starts the timers that wait for a window, of this screen and its descendants. Called when the screen has a new
-  /// parent, and when its root gets a frame loop.
+  /// Starts the timers that wait for a window, if the screen is in one that makes frames.
   func startWaitingTimers() {
-    removal = nil
-    if let startTimer = root?.startTimer {
-      let waiting = waitingTimers
-      waitingTimers = []
-      for timer in waiting where timer.isActive { startTimer(timer) }
-    }
-    for child in children { child.startWaitingTimers() }
+    guard let startTimer = root?.startTimer else { return }
+    let waiting = waitingTimers
+    waitingTimers = []
+    for timer in waiting where timer.isActive { startTimer(timer) }
   }
 
   /// Ends the timers of a screen that is removed.

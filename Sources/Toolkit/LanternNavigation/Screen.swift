@@ -20,7 +20,7 @@ public import LanternWidgets
 /// | B is popped | B: `willMove(to: nil)` |
 /// | the transition starts | A: `willAppear()`, B: `willDisappear()` |
 /// | the last frame was presented | A: `didAppear()`, B: `didDisappear()`, B: `didMove(to: nil)` |
-/// | right after that | actions of B's `onRemoval(_:)` |
+/// | right after that, or when `Router.close` can't add B again | actions of B's `onRemoval(_:)` |
 ///
 /// - For each screen the order is `willMove`, `willAppear`, transition, `didAppear`, `didMove`, or the same with
 ///   `willDisappear` and `didDisappear` when it leaves.
@@ -68,9 +68,11 @@ open class Screen {
   // The timers that can still fire, and those of them that wait for a window.
   var timers: [FrameTimer] = []
   var waitingTimers: [FrameTimer] = []
-  /// The reason why the screen, or a container around it, was removed from its parent. Nil before that, and since the
-  /// screen was added to one again.
-  var removal: RemovalReason?
+  /// The removal of the screen, or of a container around it, from its parent. Nil before that, and since the screen was
+  /// added to one again.
+  private(set) var removal: Removal?
+  /// The number of navigations that have removed the screen and can still be undone.
+  private var keeperCount = 0
 
   /// Creates a hidden screen without a parent.
   public init(title: String) {
@@ -195,7 +197,7 @@ open class Screen {
     child.willMove(to: self)
     child.parent = self
     children.append(child)
-    child.startWaitingTimers()
+    child.restart()
   }
 
   /// Removes the screen from its parent and calls `didMove(to: nil)`. Does nothing if there is no parent.
@@ -206,33 +208,57 @@ open class Screen {
     parent.children.removeAll { $0 === self }
     self.parent = nil
     didMove(to: nil)
-    end(removalReason)
+    remove(keeperCount > 0 ? .undoable(removalReason) : .final(removalReason))
   }
 
   /// Runs the actions of `onRemoval(_:)` of a screen that was never added to a parent, and won't be.
   final func discard() {
     guard parent == nil else { return }
-    end(.closed)
+    remove(.final(.closed))
   }
 
-  // Ends everything that ends with the screen and its descendants.
-  private func end(_ removalReason: RemovalReason) {
-    removal = removalReason
+  /// Keeps what ends with the screen while its removal can be undone.
+  final func keep() { keeperCount += 1 }
+
+  /// Takes back a call of `keep()`.
+  final func stopKeeping() {
+    keeperCount -= 1
+    guard keeperCount == 0, parent == nil, case .undoable(let removalReason) = removal else { return }
+    remove(.final(removalReason))
+  }
+
+  private func remove(_ removal: Removal) {
+    self.removal = removal
     // Otherwise a dialog of this screen would stay open above other screens.
     loadedView?.tree?.dismissModalOverlays()
-    let removalActions = removalActions
-    self.removalActions = []
-    for action in removalActions { action(removalReason) }
-    for task in tasks.values { task.cancel() }
-    cancelTimers()
-    for child in children { child.end(removalReason) }
+    if case .final(let removalReason) = removal {
+      let removalActions = removalActions
+      self.removalActions = []
+      for action in removalActions { action(removalReason) }
+      for task in tasks.values { task.cancel() }
+      cancelTimers()
+    }
+    for child in children { child.remove(removal) }
+  }
+
+  /// The screen has a parent again, or will have one.
+  final func restart() {
+    removal = nil
+    startWaitingTimers()
+    for child in children { child.restart() }
   }
 
   /// Adds an action to run once, when the screen or a container around it is removed from its parent.
   ///
-  /// A window that is closed or released removes its screens. If the screen was removed already, the action runs at once.
+  /// A window that is closed or released removes its screens. If a navigation removes the screen, the action waits until
+  /// its `PresentedDestination` is released: closing that adds the screen again. If the screen was removed already, the
+  /// action runs at once.
   public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) {
-    if let removal { action(removal) } else { removalActions.append(action) }
+    if case .final(let removalReason) = removal {
+      action(removalReason)
+    } else {
+      removalActions.append(action)
+    }
   }
 
   /// Starts a task on the main actor that is cancelled when the screen or a container around it is removed from its
@@ -258,7 +284,7 @@ open class Screen {
       self?.tasks[number] = nil
     }
     tasks[number] = task
-    if removal != nil { task.cancel() }
+    if hasEnded { task.cancel() }
     return task
   }
 
@@ -268,6 +294,9 @@ open class Screen {
     // Nothing can be done about a failure.
     _ = unsafe write(STDERR_FILENO, message, message.count)
   }
+
+  /// Whether the screen was removed for good.
+  var hasEnded: Bool { if case .final = removal { true } else { false } }
 
   /// Whether a task of this screen or of a descendant has not ended.
   package var hasTasks: Bool { !tasks.isEmpty || children.contains(where: \.hasTasks) }

@@ -208,6 +208,7 @@ struct SplitScreenChangeTests {
     let router = Router(fixture.root)
     router.navigate(to: destination)
     fixture.rootFixture.rest()
+    fixture.root.framePresented()
   }
 
   private func destination(_ fixture: SplitFixture, _ letter: String, _ action: Action<SplitScreen>)

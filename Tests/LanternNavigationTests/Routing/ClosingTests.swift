@@ -192,6 +192,98 @@ struct ClosingTests {
     #expect(modal == nil)
   }
 
+  /// A screen that is opened for a result.
+  private final class Question: Screen, ResultScreen {
+    let completer = ResultCompleter<Int>()
+  }
+
+  /// Opens a question in flow a, with a coordinator, a task and a pending result, and then replaces the flow.
+  private func replacingQuestion(_ fixture: RouterFixture, _ events: EventLog) throws -> (
+    question: Question, coordinator: Coordinator, presented: PresentedDestination<RefusableScreen>
+  ) {
+    let coordinator = Coordinator()
+    let destination = Step(Question.self) { Question(title: "question") }.pushed().assemble(name: "question")
+    fixture.router.navigateForResult(to: destination, with: ()) { events.note("\($0)") }
+    fixture.settle()
+    let question = try #require(fixture.stacks[0].top as? Question)
+    question.onRemoval { events.note("\($0)") }
+    coordinator.adopt(Coordinator(), until: question)
+    return (question, coordinator, try fixture.open(fixture.rooted("x")))
+  }
+
+  /// The calls of a test, in order.
+  @MainActor
+  private final class EventLog {
+    private(set) var entries: [String] = []
+    func note(_ entry: String) { entries.append(entry) }
+  }
+
+  @Test(.requirement(74, 124))
+  func `a screen that was replaced returns with its coordinator, tasks and pending result`() async throws {
+    let (fixture, events) = (RouterFixture(), EventLog())
+    let (question, coordinator, presented) = try replacingQuestion(fixture, events)
+    #expect(fixture.tree == "b: <[x]>")
+    #expect(fixture.stacks[0].parent?.parent == nil)
+    let task = question.task {}
+    #expect(coordinator.children.count == 1)
+    #expect(events.entries == [])
+
+    fixture.close(presented)
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p question] [q]}>")
+    #expect(coordinator.children.count == 1)
+    #expect(!task.isCancelled)
+    await task.value
+    #expect(events.entries == [])
+    question.completer.complete(with: 42)
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
+    #expect(events.entries == ["value(42)", "navigatedAway"])
+    #expect(coordinator.children.isEmpty)
+    #expect(fixture.violations == [])
+  }
+
+  @Test(.requirement(74, 126)) func `a screen that was replaced ends when it can't return any more`() throws {
+    let (fixture, events) = (RouterFixture(), EventLog())
+    let question: Question
+    let coordinator: Coordinator
+    do {
+      let presented: PresentedDestination<RefusableScreen>
+      (question, coordinator, presented) = try replacingQuestion(fixture, events)
+      #expect(events.entries == [])
+      withExtendedLifetime(presented) {}
+    }
+    #expect(events.entries == ["removed(LanternNavigation.RemovalReason.replaced)", "replaced"])
+    #expect(coordinator.children.isEmpty)
+    #expect(question.task {}.isCancelled)
+  }
+
+  @Test(.requirement(74, 126))
+  func `a screen that has returned ends as any other, although the closed destination is kept`() throws {
+    let (fixture, events) = (RouterFixture(), EventLog())
+    let (question, coordinator, presented) = try replacingQuestion(fixture, events)
+    fixture.close(presented)
+    fixture.settle()
+    fixture.stacks[0].pop(by: InstantTransition())
+    #expect(events.entries == ["removed(LanternNavigation.RemovalReason.closed)", "closed"])
+    #expect(coordinator.children.isEmpty)
+    withExtendedLifetime((question, presented)) {}
+  }
+
+  @Test(.requirement(74, 126)) func `a screen that was replaced refuses nothing any more`() throws {
+    let fixture = RouterFixture("px", "q")
+    let x = try #require(fixture.screen("x"))
+    x.storedRefusal = Refusal("unsaved")
+    fixture.stacks[0].pop()
+    x.storedRefusal = nil
+    let presented = try fixture.open(fixture.rooted("y"))
+    x.leave?()
+    fixture.settle()
+    fixture.close(presented)
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p x] [q]}>")
+  }
+
   /// A screen that stores the value that closes it.
   private final class SelfClosingScreen: Screen {
     var presented: PresentedDestination<SelfClosingScreen>?

@@ -3,22 +3,19 @@
 /// It retains the screens that it removed, but not those in the window: one of them may retain the closure that
 /// undoes the change.
 struct AppliedChange {
-  /// An arrangement that holds only its removed screens strongly.
+  /// An arrangement that retains none of its screens.
   private struct Reference {
     private struct Entry {
       weak var screen: Screen?
-      let removed: Screen?
     }
 
     private let entries: [Entry]
     private let rest: Arrangement
 
-    init(_ arrangement: Arrangement, keeping removed: [Screen]) {
-      let removed = Set(removed.map(ObjectIdentifier.init))
-      entries = arrangement.screens.map {
-        Entry(screen: $0, removed: removed.contains(ObjectIdentifier($0)) ? $0 : nil)
-      }
+    init(_ arrangement: Arrangement, itemsOf removed: [Screen]) {
+      entries = arrangement.screens.map(Entry.init)
       // Drop the items of tabs that stay: they may change until then.
+      let removed = Set(removed.map(ObjectIdentifier.init))
       var rest = arrangement
       rest.screens = []
       rest.tabs = arrangement.tabs.filter { removed.contains($0.key) }
@@ -38,12 +35,18 @@ struct AppliedChange {
   private(set) weak var container: Container?
   private let before: Reference
   private let after: Reference
+  private let kept: KeptScreens
 
   init(_ change: NavigationTransaction.Change) {
     container = change.container
-    before = Reference(change.before, keeping: change.before.screens.without(change.after.screens))
-    after = Reference(change.after, keeping: [])
+    let removed = change.before.screens.without(change.after.screens)
+    before = Reference(change.before, itemsOf: removed)
+    after = Reference(change.after, itemsOf: [])
+    kept = KeptScreens(removed)
   }
+
+  /// Releases the removed screens, after the change was undone.
+  func release() { kept.release() }
 
   /// Undoes the change immediately, if nothing else has changed the container since.
   func undo(in root: RootController) {
@@ -66,5 +69,23 @@ struct AppliedChange {
     guard after.screens.indices.contains(after.shown) else { return nil }
     let uncovered = container.normalized(container.revealing(after.screens[after.shown], in: now))
     return uncovered.screens.count < now.screens.count && uncovered.isSame(as: after) ? before : nil
+  }
+}
+
+/// The screens that a change has removed. They are retained, and nothing of them ends, until this is released.
+private final class KeptScreens {
+  private var screens: [Screen]
+
+  init(_ screens: [Screen]) {
+    self.screens = screens
+    for screen in screens { screen.keep() }
+  }
+
+  isolated deinit { release() }
+
+  func release() {
+    let screens = screens
+    self.screens = []
+    for screen in screens.reversed() { screen.stopKeeping() }
   }
 }

@@ -73,8 +73,9 @@ nonisolated public enum NavigationResultKind: String, Codable, Hashable, Sendabl
 
 /// A destination that a router opened. `Router.close` undoes that.
 ///
-/// It keeps the screens that were removed for the destination until it is released itself. The screen of the
-/// destination is kept by its container alone, so it can store the value that closes it.
+/// It keeps the screens that were removed for the destination until it is released itself, with their tasks, timers,
+/// coordinators and pending results: they return as they were. The screen of the destination is kept by its container
+/// alone, so it can store the value that closes it.
 public struct PresentedDestination<Shown: Screen> {
   /// The screen of the destination, or nil once the screen was removed and released.
   public private(set) weak var screen: Shown?

@@ -193,7 +193,7 @@ struct RouteOutline<Context> {
     }
     made.append(screen)
     // The factory may return a screen that was removed before.
-    screen.startWaitingTimers()
+    screen.restart()
     return screen
   }
 

@@ -156,7 +156,9 @@ extension Router {
     switch undoing(presented.changes, of: screen, in: root) {
     case .failure(let error): end(request, .failed(error))
     case .success(let transaction):
-      apply(request, transaction, screen, consent) { [weak self] in self?.close(presented, with: $0) }
+      apply(
+        request, transaction, screen, consent, repeat: { [weak self] in self?.close(presented, with: $0) },
+        then: { for change in presented.changes { change.release() } })
     }
   }
 
@@ -207,13 +209,13 @@ extension Router {
   // Asks the screens that a transaction removes, and then applies it.
   private func apply(
     _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen, _ consent: Consent,
-    repeat removal: @escaping (Consent) -> Void
+    repeat removal: @escaping (Consent) -> Void, then: @escaping () -> Void = {}
   ) {
     if let refusal = consent.refusal(of: transaction.removed, repeat: removal) {
       return end(request, .refused(refusal))
     }
     guard !request.hasEnded else { return }
     request.isCancellable = false
-    commit(request, transaction, screen)
+    commit(request, transaction, screen, then: then)
   }
 }
