@@ -145,7 +145,7 @@ public final class AppServices {
     let stored = storedState()
     for warning in stored.warnings { printMessage(warning) }
     if let saved = stored.restored, saved.flow == root.destination.name {
-      saved.state.restore(in: root) { [self] in restoredScreen($0) }
+      report(saved.state.restore(in: root) { [self] in restoredScreen($0) })
     }
     journalRecorder.begin()
   }
@@ -189,7 +189,15 @@ public final class AppServices {
   ) -> [Screen] {
     defer { savedState = nil }
     guard let saved = savedState, saved.flow == flow.name else { return screens }
-    return saved.state.restored(screens, make: make).screens
+    let restored = saved.state.restored(screens, make: make)
+    report(restored.missing)
+    return restored.screens
+  }
+
+  // Reports the places of the previous process that the app no longer has.
+  private func report(_ missing: [Link]) {
+    let links = missing.compactMap(\.withoutAddresses).map(\.description).joined(separator: ", ")
+    if !links.isEmpty { printMessage("cannot restore \(links): the app no longer has this") }
   }
 
   // MARK: Run
@@ -310,7 +318,7 @@ public final class AppServices {
       // A flow that doesn't ask for its restored screens has the first ones.
       guard savedState != nil else { return }
       savedState = nil
-      state.restore(in: root) { [self] in restoredScreen($0) }
+      report(state.restore(in: root) { [self] in restoredScreen($0) })
     }
   }
 

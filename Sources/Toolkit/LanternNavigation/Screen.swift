@@ -105,6 +105,8 @@ open class Screen {
   open var link: Link? { placeLink }
   /// The link that a place table has set.
   var placeLink: Link?
+  /// The name by which restoration recognizes the screen among others in a container.
+  var restorationName: Link? { link }
   /// The reason why the screen can't be removed now, such as unsaved input, or nil if it can be removed.
   open var refusal: Refusal? { nil }
   /// Called when this screen has refused a removal. Nothing was removed.

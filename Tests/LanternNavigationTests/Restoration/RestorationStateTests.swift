@@ -30,11 +30,11 @@ struct RestorationStateTests {
     let root: RootController
     private var moment = Moment.zero
 
-    init() throws {
+    init(tabs names: [String] = ["home", "bag"]) throws {
       root = RootController(
         flows: [
           .a: {
-            let tabs = ["home", "bag"].map { name in
+            let tabs = names.map { name in
               TabScreen.Tab(TabBar.Item(name, icon: Path()), ScreenStack(root: ScrollingScreen(title: name)))
             }
             return TabScreen(title: "tabs", tabs)
@@ -105,6 +105,58 @@ struct RestorationStateTests {
     let window = try Window()
     #expect(window.restore(state, without: [unavailable]) == [unavailable])
     #expect(RestorationState(of: window.root).text == expected)
+  }
+
+  // MARK: Other containers than before
+
+  @Test(
+    .requirement(125),
+    arguments: [
+      (["bag", "home"], "[[*[bag] [home x y]] sheet[z]]", []),
+      (["new", "home", "bag"], "[[[new] [home x y] [bag]] sheet[z]]", []),
+      (["home", "new", "bag"], "[[[home x y] [new] [bag]] sheet[z]]", []),
+      (["bag"], "[[[bag]] sheet[z]]", ["home", "x", "y"]),
+      (["home"], "[[[home x y]] sheet[z]]", ["bag"]),
+      (["new"], "[[[new]] sheet[z]]", ["home", "x", "y", "bag"]),
+    ])
+  func `tabs that were added, removed or moved keep their screens, and what has no place is reported`(
+    tabs: [String], expected: String, missing: [String]
+  ) throws {
+    let state = RestorationState(of: try filled().root)
+    let window = try Window(tabs: tabs)
+    #expect(window.restore(state) == missing)
+    #expect(RestorationState(of: window.root).text == expected)
+  }
+
+  @Test(.requirement(125)) func `a tab whose first screen was replaced is found again`() throws {
+    let window = try Window()
+    try window.stack(0).set([ScrollingScreen(title: "x")], by: InstantTransition())
+    let state = RestorationState(of: window.root)
+    #expect(state.text == "[[*[x] [bag]]]")
+    let other = try Window(tabs: ["bag", "home"])
+    #expect(other.restore(state) == [])
+    #expect(RestorationState(of: other.root).text == "[[[bag] [home x]]]")
+  }
+
+  @Test(.requirement(125)) func `a state without names is matched by the first screens`() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text = String(decoding: try encoder.encode(RestorationState(of: filled().root)), as: UTF8.self)
+    let old = text.replacing(/"name":"[^"]*",/, with: "")
+    #expect(old != text)
+    let state = try JSONDecoder().decode(RestorationState.self, from: Data(old.utf8))
+    let window = try Window(tabs: ["bag", "home"])
+    #expect(window.restore(state) == [])
+    #expect(RestorationState(of: window.root).text == "[[*[bag] [home x y]] sheet[z]]")
+  }
+
+  @Test(.requirement(125)) func `a detail that the split screen no longer has is reported`() throws {
+    let split = SplitScreen(
+      title: "split", master: ScrollingScreen(title: "m"), detail: ScrollingScreen(title: "d"))
+    let state = RestorationState(of: split)
+    let other = SplitScreen(title: "split", master: ScrollingScreen(title: "m"))
+    #expect(state.restore(in: other) { _ in nil }.map(\.place) == [["d"]])
+    #expect(other.master.title == "m" && other.detail == nil)
   }
 
   @Test func `a modal whose first screen can't be created is restored with the others`() throws {

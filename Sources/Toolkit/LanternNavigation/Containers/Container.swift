@@ -35,8 +35,12 @@ open class Container: Screen {
   /// The screen that is prepared and was not added yet.
   final var preparedScreen: Screen?
 
+  // The link of the first screen at the beginning, or the name of a first container.
+  private let name: Link?
+
   /// Creates a container with its screens. They get their size when the container does.
   public init(title: String, _ arrangement: Arrangement) {
+    name = arrangement.screens.first?.restorationName
     super.init(title: title)
     if !startsLater { start(with: arrangement) }
   }
@@ -163,6 +167,7 @@ open class Container: Screen {
 
   // MARK: Screen
 
+  final override var restorationName: Link? { link ?? name }
   public final override var visibleChildren: [Screen] { displayed.map(\.screen) }
   package final override var targetVisibleChildren: [Screen] { slots(in: targetArrangement).map(\.screen) }
   final override var targetChildren: [Screen] { targetArrangement.screens }

@@ -197,10 +197,5 @@ nonisolated extension RestorationState {
     return (isSheet ? "sheet" : "") + "[" + texts.joined(separator: " ") + "]"
   }
 
-  var withoutAddresses: RestorationState {
-    var state = self
-    state.link = link.flatMap(\.withoutAddresses)
-    state.children = children.map(\.withoutAddresses)
-    return state
-  }
+  var withoutAddresses: RestorationState { mapLinks(\.withoutAddresses) }
 }

@@ -4,11 +4,13 @@ import LanternWidgets
 /// and the user's state in each.
 ///
 /// A screen is identified by its link. The code that creates screens for links restores it. Screens without a link
-/// are not restored. Containers are not identified, except those that are created as a unit, such as the stack of a
-/// guided task.
+/// are not restored. A container is identified by its link, or else by that of the screen that it was created with: a
+/// stack in a tab is found again when tabs were added, removed or moved.
 nonisolated public struct RestorationState: Codable, Hashable, Sendable {
   /// The link of the screen, or nil if it has none.
   public var link: Link?
+  // The link that identifies a container.
+  private var name: Link?
   /// Whether the screen is a sheet.
   public var isSheet = false
   /// The states of a container's screens, in their order.
@@ -21,6 +23,7 @@ nonisolated public struct RestorationState: Codable, Hashable, Sendable {
   // The keys of the format.
   private enum CodingKeys: String, CodingKey {
     case link
+    case name
     case isSheet
     case children = "held"
     case shown
@@ -39,6 +42,7 @@ nonisolated public struct RestorationState: Codable, Hashable, Sendable {
     isSheet = screen.modalStyle == .sheet
     screenState = screen.screenState
     guard let container = screen as? Container else { return }
+    name = container.restorationName
     let arrangement = container.targetArrangement
     children = arrangement.screens.map(RestorationState.init(of:))
     shown = arrangement.shown
@@ -46,15 +50,25 @@ nonisolated public struct RestorationState: Codable, Hashable, Sendable {
 
   /// All links in the state, from the outermost inward and from the bottom up.
   public var links: [Link] { [link].compactMap { $0 } + children.flatMap(\.links) }
+
+  /// The same state with other links. A link is dropped if there is no other one.
+  func mapLinks(_ transform: (Link) -> Link?) -> RestorationState {
+    var state = self
+    state.link = link.flatMap(transform)
+    state.name = name.flatMap(transform)
+    state.children = children.map { $0.mapLinks(transform) }
+    return state
+  }
 }
 
 extension RestorationState {
   /// Restores the contents of a screen immediately, without animation. Returns the links of the screens that could
-  /// not be created.
+  /// not be created, or have no place any more.
   ///
   /// Matching screens that the container already has stay, and so does the first screen of a stack. For every other
   /// state in a stack that contains a link, `make` creates the screen or container, which may already have some of
-  /// the contents. If `make` returns nil, the remaining screens are restored without it.
+  /// the contents. If `make` returns nil, the remaining screens are restored without it. Tabs and split screens keep
+  /// their screens: each takes the state that matches it, in whatever order they are.
   @MainActor @discardableResult
   public func restore(in screen: Screen, make: (RestorationState) -> Screen?) -> [Link] {
     screen.screenState = screenState
@@ -64,10 +78,16 @@ extension RestorationState {
     if container is StackContainer {
       (arrangement.screens, missing) = restored(arrangement.screens, make: make)
     } else {
-      for (child, existing) in zip(children, arrangement.screens) where child.matches(existing) {
+      var rest = Array(arrangement.screens.enumerated())
+      for (number, child) in children.enumerated() {
+        guard let index = rest.firstIndex(where: { child.matches($0.element) }) else {
+          missing += child.links
+          continue
+        }
+        let (position, existing) = rest.remove(at: index)
         missing += child.restore(in: existing, make: make)
+        if number == shown { arrangement.shown = position }
       }
-      if arrangement.screens.indices.contains(shown) { arrangement.shown = shown }
     }
     // The change is immediate even in the factory of a flow.
     ChangeQueue.run {
@@ -80,7 +100,8 @@ extension RestorationState {
   }
 
   /// Restores the screens of a stack or of a flow, which are not in a container yet: `screens`, of which the first
-  /// stays, and those that `make` creates. Returns them, and the links of those that could not be created.
+  /// stays, and those that `make` creates. Returns them, and the links of those that could not be created, or have no
+  /// place any more.
   @MainActor
   public func restored(
     _ screens: [Screen], make: (RestorationState) -> Screen?
@@ -88,9 +109,9 @@ extension RestorationState {
     var missing: [Link] = []
     var restored: [Screen] = []
     var rest = screens[...]
-    for child in children {
-      // The stack may lack some of the screens.
-      if let existing = rest.first, child.matches(existing) {
+    for (number, child) in children.enumerated() {
+      // The stack may lack some of the screens. A container at its bottom stays, whatever it contains now.
+      if let existing = rest.first, child.matches(existing, isBottom: number == 0) {
         rest.removeFirst()
         missing += child.restore(in: existing, make: make)
         restored.append(existing)
@@ -109,9 +130,13 @@ extension RestorationState {
   }
 
   // Returns whether the state can describe a screen.
-  @MainActor private func matches(_ screen: Screen) -> Bool {
-    link == screen.link && children.isEmpty == !(screen is Container)
+  @MainActor private func matches(_ screen: Screen, isBottom: Bool = false) -> Bool {
+    guard children.isEmpty == !(screen is Container) else { return false }
+    return isBottom && !children.isEmpty || identity == screen.restorationName
   }
+
+  // States that were stored by earlier versions have no name.
+  private var identity: Link? { link ?? name ?? children.first?.identity }
 }
 
 /// The user's state in a screen: the scroll offsets and the keyboard focus.
