@@ -150,16 +150,15 @@ public final class AppServices {
     journalRecorder.begin()
   }
 
-  // A stack over the flow is created around its first screen.
+  // A screen of a place is created by its link, also a container. A stack over the flow is created around its first
+  // screen.
   private func restoredScreen(_ state: RestorationState) -> Screen? {
-    guard state.children.isEmpty else {
-      return state.children.lazy.compactMap { [self] in restoredScreen($0) }.first
-        .map {
-          let titles = (localized.toolkit(.back), localized.toolkit(.done))
-          return ScreenStack(root: $0, backTitle: titles.0, doneTitle: titles.1)
-        }
-    }
-    return state.link.flatMap { try? places?.screen(at: $0) }
+    if let screen = state.link.flatMap({ try? places?.screen(at: $0) }) { return screen }
+    return state.children.lazy.compactMap { [self] in restoredScreen($0) }.first
+      .map {
+        let titles = (localized.toolkit(.back), localized.toolkit(.done))
+        return ScreenStack(root: $0, backTitle: titles.0, doneTitle: titles.1)
+      }
   }
 
   /// Reads what the previous process left. Waits for the disk; may be called on any thread.

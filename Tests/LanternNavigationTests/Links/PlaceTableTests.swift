@@ -132,6 +132,29 @@ struct PlaceTableTests {
     #expect(fixture.tree == "a: <{*[p x y] [q]}>")
   }
 
+  @Test(.requirement(77))
+  func `a place whose screen is a container has one copy, and is restored by its link`() throws {
+    let log = fixture.log
+    let guide = Place(
+      "guide/:part", title: { _ in "Guide" },
+      make: { address in ScreenStack(root: ProbeScreen(address["part"] ?? "", log)) },
+      route: { $0.presented() })
+    let table = try table(guide)
+    for text in ["books://guide/x", "books://guide/x", "books://guide/y"] {
+      let (destination, address) = try table.destination(of: table.find(text).address.link)
+      fixture.router.navigate(to: destination, with: address)
+      fixture.settle()
+      #expect(fixture.tree == (text.hasSuffix("x") ? "a: <{*[p] [q]} [x]>" : "a: <{*[p] [q]} [x] [y]>"))
+    }
+    let state = RestorationState(of: fixture.root)
+    let other = RouterFixture()
+    let missing = state.restore(in: other.root) { state in state.link.flatMap { try? table.screen(at: $0) } }
+    #expect(missing == [])
+    #expect(other.tree == fixture.tree)
+    let found = ScreenHierarchy(other.root).first(among: .anywhere) { $0.link == table.link("guide", "x") }
+    #expect(found is ScreenStack)
+  }
+
   @Test func `a link with another scheme is found in no table`() throws {
     let table = try table(place("shelf"))
     let link = try Link(scheme: "other", place: ["shelf"])

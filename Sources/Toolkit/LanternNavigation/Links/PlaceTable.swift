@@ -131,8 +131,7 @@ public struct PlaceTable {
 
   private func screen(of place: Place, at address: Place.Address) throws(LinkError) -> Screen {
     let screen = try place.make(address)
-    // A container is restored by its screens.
-    if !(screen is Container) { screen.placeLink = address.link }
+    screen.placeLink = address.link
     return screen
   }
 
