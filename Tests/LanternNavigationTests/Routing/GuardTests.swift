@@ -150,6 +150,42 @@ struct GuardTests {
     #expect(fixture.snapshot == before)
   }
 
+  // MARK: Routes that can't be followed yet
+
+  @Test(.requirement(71)) func `a guard can lead from a splash screen to the stack that its step needs`() {
+    let fixture = RouterFixture()
+    fixture.root.show(.b)
+    fixture.settle()
+    #expect(fixture.tree == "b: <b>")
+    let stack = fixture.rooted("s")
+    let start = Guard<Void>("start", deadline: nil) { _, navigator, answer in
+      navigator.navigate(to: stack) { _ in answer(.pass) }
+    }
+    fixture.go(fixture.pushed("x", guards: [start]))
+    fixture.settle()
+    #expect(fixture.results == ["x was shown: x"])
+    #expect(fixture.tree == "b: <[s x]>")
+  }
+
+  @Test(.requirement(71))
+  func `a navigation that can't be planned fails after its guards have passed, or is refused by one`() {
+    let fixture = RouterFixture()
+    fixture.root.show(.b)
+    fixture.settle()
+    let before = fixture.snapshot
+    let manualGuard = ManualGuard()
+    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
+    #expect(fixture.results == [])
+    manualGuard.answer(.pass)
+    #expect(manualGuard.queryCount == 1)
+    fixture.go(fixture.pushed("y", guards: [Guard("no") { _, answer in answer(.refuse(full)) }]))
+    #expect(
+      fixture.results == [
+        "x was failed: “ScreenStack” was not found, and the route does not create it", "y was refused: full",
+      ])
+    #expect(fixture.snapshot == before)
+  }
+
   // MARK: The window changes while a guard waits
 
   /// Requests the existing screen “x” with a guard, calls `event` while the guard waits, and then lets it pass.

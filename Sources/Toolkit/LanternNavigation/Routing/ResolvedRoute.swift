@@ -3,26 +3,40 @@ import LanternWidgets
 /// The rest of a route, from the first screen that exists to the destination. Resolving a route creates and changes
 /// nothing.
 struct ResolvedRoute<Context> {
-  /// The name of the step or start at which the navigation begins, and its screen.
-  let origin: String
-  let anchor: Screen
-  /// The step that found the screen, or nil if the route begins at its start.
-  let found: RouteStep<Context>?
+  /// The screen at which the navigation begins.
+  struct Origin {
+    /// The name of the step or start.
+    let name: String
+    let screen: Screen
+    /// The step that found the screen, or nil if the route begins at its start.
+    var found: RouteStep<Context>?
+  }
+
+  /// The origin, or the reason why the route has none now.
+  let origin: Result<Origin, RoutingError>
   /// The steps from there to the destination.
   let routeSteps: [RouteStep<Context>]
 
   /// Searches backward from the destination for a screen that exists.
-  init(_ segments: [Segment<Context>], _ hierarchy: ScreenHierarchy, _ context: Context) throws(RoutingError)
-  {
-    var rest = segments[...]
+  init(_ segments: [Segment<Context>], _ hierarchy: ScreenHierarchy, _ context: Context) {
     var routeSteps: [RouteStep<Context>] = []
+    origin = Result { () throws(RoutingError) in
+      try ResolvedRoute.origin(of: segments, hierarchy, context, &routeSteps)
+    }
+    self.routeSteps = routeSteps.reversed()
+  }
+
+  // Adds the steps on the way from the destination to the origin.
+  private static func origin(
+    of segments: [Segment<Context>], _ hierarchy: ScreenHierarchy, _ context: Context,
+    _ routeSteps: inout [RouteStep<Context>]
+  ) throws(RoutingError) -> Origin {
+    var rest = segments[...]
     while let segment = rest.popFirst() {
       switch segment {
       case .routeStep(let routeStep):
         if let screen = routeStep.find(hierarchy, context) {
-          self.init(
-            origin: routeStep.name, anchor: screen, found: routeStep, routeSteps: routeSteps.reversed())
-          return
+          return Origin(name: routeStep.name, screen: screen, found: routeStep)
         }
         routeSteps.append(routeStep)
       case .choice(let choose):
@@ -34,23 +48,17 @@ struct ResolvedRoute<Context> {
         guard let screen = start.screen(hierarchy), hierarchy.contains(screen) else {
           throw .notFound(step: start.name)
         }
-        self.init(origin: start.name, anchor: screen, found: nil, routeSteps: routeSteps.reversed())
-        return
+        return Origin(name: start.name, screen: screen)
       }
     }
     throw .notFound(step: routeSteps.last?.name ?? "")
   }
 
-  private init(origin: String, anchor: Screen, found: RouteStep<Context>?, routeSteps: [RouteStep<Context>]) {
-    self.origin = origin
-    self.anchor = anchor
-    self.found = found
-    self.routeSteps = routeSteps
-  }
-
-  /// The guards to ask, from the start of the route, each with its step.
+  /// The guards to ask, from the start of the route, each with its step. Without an origin, those of all steps that were
+  /// searched for.
   var guards: [StepGuard<Context>] {
-    ([found].compactMap { $0 } + routeSteps).flatMap { routeStep in
+    let found = if case .success(let origin) = origin { origin.found } else { RouteStep<Context>?.none }
+    return ([found].compactMap { $0 } + routeSteps).flatMap { routeStep in
       routeStep.guards.map { StepGuard(of: routeStep, $0) }
     }
   }
@@ -62,9 +70,10 @@ struct ResolvedRoute<Context> {
       Context
     >
   {
-    var outline = RouteOutline<Context>(transaction: NavigationTransaction(root), shown: anchor)
-    if let found { outline.screens.append((found, anchor)) }
-    outline.transaction.reveal(anchor)
+    let origin = try origin.get()
+    var outline = RouteOutline<Context>(transaction: NavigationTransaction(root), shown: origin.screen)
+    if let found = origin.found { outline.screens.append((found, origin.screen)) }
+    outline.transaction.reveal(origin.screen)
     do {
       try follow(&outline, context, withPlaceholders)
     } catch {

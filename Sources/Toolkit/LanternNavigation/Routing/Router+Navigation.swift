@@ -30,8 +30,8 @@ extension Router {
     }
   }
 
-  // Asks the guards for all destinations, plans, and asks the guards of the steps. Then plans again until no guard is
-  // left to ask, because each answer may take time. Then applies the transaction.
+  // Asks the guards for all destinations, plans, and asks the guards of the steps, also if there is no plan yet. Then
+  // plans again until no guard is left to ask, because each answer may take time. Then applies the transaction.
   func begin<Shown, Context>(
     _ request: NavigationRequest, _ destination: Destination<Shown, Context>, _ context: Context,
     by transition: (any Transition)?, _ consent: Consent, _ wait: ResultWait<Shown>? = nil,
@@ -53,8 +53,8 @@ extension Router {
       wait?.retry ?? { [weak self] consent in
         _ = self?.navigate(to: destination, with: context, policy: .queue, by: transition, consent) { _ in }
       }
+    let resolvedRoute = ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
     do {
-      let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
       let preview = try resolvedRoute.transaction(in: root, context, withPlaceholders: true)
       let removed = preview.transaction.removed
       if let refusal = consent.refusal(of: removed, repeat: retry) {
@@ -90,6 +90,9 @@ extension Router {
       }
       for screen in displaced { screen.discard() }
     } catch {
+      // A guard may lead to a state in which the route can be followed, such as from a splash screen to a stack.
+      let remainingGuards = StepGuard.without(passed, resolvedRoute.guards)
+      guard remainingGuards.isEmpty else { return ask(remainingGuards) }
       end(request, .failed(error))
     }
   }

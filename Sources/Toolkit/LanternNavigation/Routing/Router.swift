@@ -128,14 +128,14 @@ public final class Router {
     for destination: Destination<Shown, Context>, with context: Context
   ) throws(RoutingError) -> Plan {
     guard let root else { throw .windowReleased }
-    let resolvedRoute = try ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
+    let resolvedRoute = ResolvedRoute(destination.segments, ScreenHierarchy(root), context)
+    let origin = try resolvedRoute.origin.get()
     let outline = try resolvedRoute.transaction(in: root, context, withPlaceholders: true)
     let removed = outline.transaction.removed.map { Plan.Step.remove($0.title) }
     let selected = outline.transaction.newlySelected.map { Plan.Step.show($0.title) }
     return Plan(
       destination: destination.name,
-      steps: [.begin(resolvedRoute.origin, at: resolvedRoute.anchor.title)] + removed + selected
-        + outline.steps)
+      steps: [.begin(origin.name, at: origin.screen.title)] + removed + selected + outline.steps)
   }
 
   /// Returns the steps that a navigation to a destination without a context would take now.

@@ -29,6 +29,9 @@ public struct Step<Shown: Screen, Context> {
 
   /// Adds a guard. The router asks all guards, from the start of the route to its destination, before it changes
   /// anything.
+  ///
+  /// The guards are asked before the navigation fails, too: one of them may show a screen from which the route can be
+  /// followed.
   public func guarded(by guardian: Guard<Context>) -> Step { modified { $0.guards.append(guardian) } }
 
   /// Adds a task for the screen, found or created. It runs when the navigation can no longer fail, before the screen
