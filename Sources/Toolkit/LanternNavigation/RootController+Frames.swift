@@ -29,7 +29,7 @@ extension RootController {
   }
 
   /// Hides and removes all screens, because their window was closed.
-  package func close() {
+  package func removeScreens() {
     beginAppearance(false)
     endAppearance()
     discard()

@@ -24,8 +24,6 @@ final class LoginScreen: Screen {
     account.user = "ines"
     close()
   }
-
-  func close() { (parent as? ModalStack)?.pop(by: InstantTransition()) }
 }
 
 @MainActor

@@ -30,7 +30,7 @@ extension FrameLoop {
     // Other threads wake the loop by the display on which it waits.
     mailbox.setWake(display.wake)
     window.display.close()
-    window.root.close()
+    window.root.removeScreens()
   }
 
   func makeWindow(_ name: String?, _ display: any Display, _ root: RootController) -> LoopWindow {

@@ -70,8 +70,9 @@ open class Container: Screen {
     revealing.shown = arrangement.screens.firstIndex { $0 === child } ?? arrangement.shown
     return revealing
   }
-  /// Returns an arrangement without a child that closes, or nil if the container closes with it.
-  func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? { nil }
+  /// Returns the arrangement without a child that closes, or nil if the container can't be without it and closes with it.
+  /// The default is nil.
+  open func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? { nil }
   /// Called before the transition views show an arrangement, such as to select a tab in a bar.
   open func arrangementWillChange(to arrangement: Arrangement) {}
   /// Called when a change is complete.

@@ -113,7 +113,7 @@ open class ScreenStack: StackContainer {
   private func backButton(for screen: Screen, isFirst: Bool) -> Button {
     let button = Button(backTitle, style: .plain) { [weak self] in
       guard let self, !goBack() else { return }
-      if let exitAction { exitAction() } else { (parent as? ModalStack)?.pop() }
+      if let exitAction { exitAction() } else { close() }
     }
     backButtons[ObjectIdentifier(screen)] = button
     configure(button, isFirst: isFirst)

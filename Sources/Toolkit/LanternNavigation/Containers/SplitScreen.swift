@@ -95,8 +95,8 @@ public final class SplitScreen: Container {
   }
 
   /// Returns the arrangement without the detail, or nil for the master.
-  override func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? {
-    child === arrangement.screens.first ? nil : Arrangement(Array(arrangement.screens.prefix(1)))
+  public override func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? {
+    arrangement.screens.dropFirst().contains { $0 === child } ? Arrangement([arrangement.screens[0]]) : nil
   }
 
   // `shown` is always the last screen: either all screens are visible, or that one is.

@@ -163,8 +163,8 @@ open class StackContainer: Container {
   }
 
   /// Returns the arrangement without `child` and the screens above it, or nil for the first screen.
-  override func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? {
-    arrangement.screens.first === child ? nil : arrangement.without(child)
+  open override func closing(_ child: Screen, in arrangement: Arrangement) -> Arrangement? {
+    arrangement.screens.dropFirst().contains { $0 === child } ? arrangement.without(child) : nil
   }
 
   override func normalized(_ arrangement: Arrangement) -> Arrangement {

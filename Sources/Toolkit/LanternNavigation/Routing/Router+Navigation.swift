@@ -190,7 +190,9 @@ extension Router {
       if !transaction.places(screen) { return transaction }
     }
     var transaction = NavigationTransaction(root)
-    if let closing = screen.closing { transaction.change(closing.container) { $0 = closing.arrangement } }
+    if let (container, child) = screen.closing {
+      transaction.change(container) { $0 = container.closing(child, in: $0) ?? $0 }
+    }
     return transaction
   }
 
