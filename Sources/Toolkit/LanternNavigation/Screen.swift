@@ -199,6 +199,7 @@ open class Screen {
     child.willMove(to: self)
     child.parent = self
     children.append(child)
+    (child as? any ResultScreen)?.attachCompleter()
     child.restart()
   }
 

@@ -6,10 +6,17 @@ public protocol ResultScreen: Screen {
   var completer: ResultCompleter<Value> { get }
 }
 
+extension ResultScreen {
+  // Called when the screen is added to a container.
+  func attachCompleter() { completer.attach(to: self) }
+}
+
 /// Passes the value of a screen to the callers that wait for it.
 public final class ResultCompleter<Value> {
   private var callers: [(ScreenResult<Value>) -> Void] = []
+  // The screen, since it was added to a container or its value is awaited.
   private weak var screen: Screen?
+  private var isObserving = false
 
   /// Creates a completer without a waiting caller.
   public init() {}
@@ -18,15 +25,25 @@ public final class ResultCompleter<Value> {
   // another thread.
   nonisolated deinit {}
 
-  /// Passes the value to all waiting callers. If no caller waits, or all have a result already, the call has no effect.
-  public func complete(with value: Value) { finish(.value(value)) }
+  /// Passes the value to all waiting callers, and closes the screen. The screen can't refuse that, but screens above it
+  /// can.
+  ///
+  /// If no caller waits, such as after a restart, or if all have a result already, the screen closes all the same.
+  public func complete(with value: Value) {
+    if !callers.isEmpty { return finish(.value(value)) }
+    guard let screen else { return }
+    screen.close(with: Consent().adding(screen))
+  }
+
+  func attach(to screen: Screen) { self.screen = screen }
 
   func wait(for screen: Screen, _ caller: @escaping (ScreenResult<Value>) -> Void) {
     callers.append(caller)
-    guard self.screen !== screen else { return }
     self.screen = screen
+    guard !isObserving else { return }
+    isObserving = true
     screen.onRemoval { [weak self] reason in
-      self?.screen = nil
+      self?.isObserving = false
       self?.finish(.removed(reason))
     }
   }
