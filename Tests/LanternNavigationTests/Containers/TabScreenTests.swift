@@ -75,6 +75,59 @@ struct TabScreenTests {
     #expect(shown == ["c"])
   }
 
+  // MARK: The selected tab again
+
+  private func stackWindow() -> (window: TestWindow, tabs: TabScreen, stack: ScreenStack) {
+    let stack = ScreenStack(["a", "b", "c"].map { Screen(title: $0) })
+    let tabs = TabScreen(
+      title: "tabs",
+      [("one", stack), ("two", Screen(title: "d"))].map {
+        TabScreen.Tab(TabBar.Item($0, icon: .checkMark), $1)
+      })
+    return (TestWindow(tabs), tabs, stack)
+  }
+
+  @Test(.requirement(76)) func `the selected tab, selected again, leads its stack to the first screen`()
+    throws
+  {
+    let (window, _, stack) = stackWindow()
+    try window.click("two")
+    try window.click("one")
+    try window.settle()
+    #expect(stack.screens.count == 3)
+    try window.click("one")
+    try window.settle()
+    #expect(stack.screens.map(\.title) == ["a"])
+    stack.push(Screen(title: "b"), by: InstantTransition())
+    try window.press(.character("1"), .control)
+    try window.settle()
+    #expect(stack.screens.map(\.title) == ["a"])
+  }
+
+  @Test func `an app can do something else when the selected tab is selected again`() throws {
+    let (window, tabs, stack) = stackWindow()
+    var titles: [String] = []
+    tabs.onReselect = { titles.append($0.title) }
+    try window.click("one")
+    try window.click("two")
+    try window.click("two")
+    #expect(titles == [stack.title, "d"])
+    #expect(stack.screens.count == 3)
+  }
+
+  @Test(.requirement(76))
+  func `a screen with unsaved changes refuses to leave when its tab is selected again`() throws {
+    /// A screen with unsaved changes.
+    final class Unsaved: Screen {
+      override var refusal: Refusal? { Refusal("unsaved") }
+    }
+    let (window, _, stack) = stackWindow()
+    stack.push(Unsaved(title: "note"), by: InstantTransition())
+    try window.click("one")
+    try window.settle()
+    #expect(stack.screens.count == 4)
+  }
+
   @Test func `Ctrl+Tab selects the next tab and Ctrl+Shift+Tab the previous one, and they wrap around`() {
     pressKey(.tab, .control)
     #expect(shown == ["b"])

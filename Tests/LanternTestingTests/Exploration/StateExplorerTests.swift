@@ -87,11 +87,12 @@ struct StateExplorerTests {
       }
     }).everyState(interrupting: true)
     #expect(report.failures == [])
-    // The six animated events: to and from the item, and to and from the help screen over either screen of the tab.
+    // The seven animated events: to the item, back from it by its button and by its tab, and to and from the help screen
+    // over either screen of the tab.
     let each = ["home", "item", "bag", "help", "nowhere"]
     #expect(
       interrupted == [
-        "push Home–Item": each, "pop Item–Home": each, "cover Tabs–Help": each + each,
+        "push Home–Item": each, "pop Item–Home": each + each, "cover Tabs–Help": each + each,
         "uncover Help–Tabs": each + each,
       ])
   }

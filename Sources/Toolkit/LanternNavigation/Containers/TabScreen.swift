@@ -23,6 +23,12 @@ public final class TabScreen: Container {
   public var selected: Int { arrangement.shown }
   /// The tab bar, for example to set the badges of its tabs.
   public let bar: TabBar
+  /// Called with the screen of the selected tab when the user selects that tab again. By default, a stack goes back to its
+  /// first screen, unless a screen refuses.
+  public var onReselect: (Screen) -> Void = { screen in
+    guard let stack = screen as? StackContainer else { return }
+    stack.pop(to: stack.targetScreens[0])
+  }
   private let transitionView = TransitionView()
   // The screens in the order of the bar's items.
   private var screensOfBar: [Screen]
@@ -36,6 +42,7 @@ public final class TabScreen: Container {
     screensOfBar = tabs.map(\.screen)
     super.init(title: title, Arrangement(tabs.map(\.screen), shown: 0))
     bar.onSelect = { [weak self] in self?.select($0) }
+    bar.onReselect = { [weak self] in self?.reselect() }
   }
 
   /// Selects a tab, without a transition or by the given one. An index without a tab is an error.
@@ -44,6 +51,11 @@ public final class TabScreen: Container {
     completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     change(by: transition, completion: completion) { $0.shown = number }
+  }
+
+  private func reselect() {
+    let target = targetArrangement
+    onReselect(target.screens[target.shown])
   }
 
   /// Replaces the tabs, without a transition. Screens that stay keep their state.
@@ -124,7 +136,7 @@ public final class TabScreen: Container {
     case .pageDown: select((selected + 1) % screens.count)
     case .character(let digit):
       guard let number = digit.wholeNumberValue, screens.indices.contains(number - 1) else { return false }
-      select(number - 1)
+      if number - 1 == targetArrangement.shown { reselect() } else { select(number - 1) }
     default: return false
     }
     return true

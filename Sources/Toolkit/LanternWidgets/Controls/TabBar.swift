@@ -31,6 +31,8 @@ public final class TabBar: SelectionGroup {
   }
 
   private let name: String
+  /// Called when the user selects the tab that is selected already.
+  public var onReselect: () -> Void = {}
   /// The current direction of the tabs.
   public var axis: Axis {
     get { isRow ? .horizontal : .vertical }
@@ -144,6 +146,11 @@ private final class Tab: Choice {
     return Size(
       max(72 * theme.textScale, text.width + theme.spacing.medium),
       Tab.pillSize(environment).height + text.height + 2 * theme.spacing.small)
+  }
+
+  override func activate(_ activation: Activation, at moment: Moment) {
+    guard isChosen, let bar = chooser as? TabBar else { return super.activate(activation, at: moment) }
+    if bar.isEnabled { bar.onReselect() }
   }
 
   // The pill under the icon of the selected tab. Between two tabs, the mark moves from one pill to the other.
