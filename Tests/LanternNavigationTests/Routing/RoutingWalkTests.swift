@@ -10,7 +10,7 @@ import Testing
 /// Long random walks over routes and all other changes of a window.
 @MainActor
 struct RoutingWalkTests {
-  @Test(.requirement(25, 69, 72, 73, 74), arguments: [UInt64(1), 2, 3, 4, 5])
+  @Test(.requirement(25, 69, 72, 73, 74, 75, 123, 124), arguments: [UInt64(1), 2, 3, 4, 5])
   func `no random walk of routes leaks a screen, breaks the lifecycle or loses a result`(seed: UInt64) {
     let start = LiveScreens.count
     let walk = RoutingWalk(seed: seed)
@@ -19,10 +19,23 @@ struct RoutingWalkTests {
     #expect(report.steps == 12_000)
     #expect(walk.resultCounts.count == walk.calls)
     #expect(
-      walk.kinds.isSuperset(of: ["shown", "refused", "superseded", "cancelled", "failed", "close shown"]),
-      "\(walk.kinds)")
+      walk.kinds.isSuperset(of: [
+        "shown", "refused", "superseded", "cancelled", "failed", "close shown", "value", "removed",
+        "notShown",
+      ]), "\(walk.kinds)")
     #expect(LiveScreens.count == start)
   }
+}
+
+/// A screen that is opened for a result, and that can have unsaved changes.
+@MainActor
+private final class QuestionScreen: ProbeScreen, ResultScreen {
+  let completer = ResultCompleter<Int>()
+  var isUnsaved = false
+  var leave: (() -> Void)?
+
+  override var refusal: Refusal? { isUnsaved ? Refusal("unsaved") : nil }
+  override func refused(leave: @escaping () -> Void) { self.leave = leave }
 }
 
 /// The destinations and events of a walk, and its results.
@@ -32,6 +45,8 @@ private final class RoutingWalk {
   /// The number of results of each call.
   private(set) var resultCounts: [Int: Int] = [:]
   private(set) var kinds: Set<String> = []
+  /// The number of questions that wait for their result.
+  private var openQuestions = 0
   private var openDestinations: [PresentedDestination<RefusableScreen>] = []
   private var navigations: [Navigation] = []
   private var manualGuards: [ManualGuard] = []
@@ -50,9 +65,14 @@ private final class RoutingWalk {
         fixture.root, frame: window.step,
         rest: { [self] in
           repeat {
-            fixture.passDeadlines()
-            try window.settle()
-          } while fixture.deadlines != []
+            try settle(fixture, window)
+            // A value can bring a screen back whose value is awaited too.
+            for screen in all(QuestionScreen.self, in: fixture.root) where openQuestions > 0 {
+              (screen.isUnsaved, screen.leave) = (false, nil)
+              screen.completer.complete(with: 1)
+            }
+            try settle(fixture, window)
+          } while openQuestions > 0 && !all(QuestionScreen.self, in: fixture.root).isEmpty
           // These retain the screens that were removed for the opened destinations.
           (openDestinations, navigations) = ([], [])
         },
@@ -64,6 +84,13 @@ private final class RoutingWalk {
         destinations: [StateExplorer.Destination("a route", weight: 4) { [self] in go(fixture, $0) }],
         events: { [self] in events(fixture, display) })
     }
+  }
+
+  private func settle(_ fixture: RouterFixture, _ window: TestWindow) throws {
+    repeat {
+      fixture.passDeadlines()
+      try window.settle()
+    } while fixture.deadlines != []
   }
 
   private func transition() -> (any Transition)? { random.int(0...1) == 0 ? nil : InstantTransition() }
@@ -100,6 +127,24 @@ private final class RoutingWalk {
         return fixture.make(letter)
       }
     }
+  }
+
+  private func ask(_ fixture: RouterFixture) {
+    let call = call()
+    openQuestions += 1
+    let step = Step(QuestionScreen.self) { [log = fixture.log] in QuestionScreen("?", log) }
+    let destination: Destination<QuestionScreen, Void> =
+      switch random.int(0...3) {
+      case 0: step.pushed().assemble(name: "?")
+      case 1:
+        step.inNewStack().using(.replaceRoot(as: .b, by: transition())).from(.root).assemble(name: "?")
+      default: step.inNewStack().presented().assemble(name: "?")
+      }
+    let navigation = fixture.router.navigateForResult(to: destination, with: ()) { [self] result in
+      openQuestions -= 1
+      note(call, String("\(result)".prefix { $0 != "(" }))
+    }
+    navigations = navigations.suffix(3) + [navigation]
   }
 
   // Returns a number for a new call.
@@ -139,7 +184,16 @@ private final class RoutingWalk {
   private func events(_ fixture: RouterFixture, _ display: HeadlessDisplay) -> [StateExplorer.Event] {
     let root = fixture.root
     func stack() -> StackContainer? { all(StackContainer.self, in: root).randomElement(using: &random) }
+    func question() -> QuestionScreen? { all(QuestionScreen.self, in: root).randomElement(using: &random) }
     return [
+      StateExplorer.Event("ask") { [self] in ask(fixture) },
+      StateExplorer.Event("answer the question") { question()?.completer.complete(with: 2) },
+      StateExplorer.Event("change the answer") { question()?.isUnsaved = true },
+      StateExplorer.Event("agree to leave") { question()?.leave?() },
+      StateExplorer.Event("stay") { question()?.leave = nil },
+      StateExplorer.Event("close a screen") { [self] in
+        all(RefusableScreen.self, in: root).randomElement(using: &random)?.close()
+      },
       StateExplorer.Event("close") { [self] in
         guard !openDestinations.isEmpty else { return }
         let call = call()
