@@ -163,6 +163,9 @@ open class Screen {
   /// Without a transition, it follows `willAppear()` in the same call, before a frame shows the screen.
   open func didAppear() {}
   /// Called when the screen starts to disappear, before the first frame of the transition.
+  ///
+  /// During the transition, the screen looks as it did in the last frame before it, and only what changes with time,
+  /// such as a spinner, goes on. Other changes of its widgets show when it returns.
   open func willDisappear() {}
   /// Called when the screen is hidden, after the last frame of the transition was presented.
   ///

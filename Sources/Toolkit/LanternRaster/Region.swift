@@ -23,6 +23,11 @@ public struct Region: Hashable, Sendable {
   /// The smallest rectangle that contains the region.
   public var bounds: PixelRect { rects.reduce(.empty) { $0.union($1) } }
 
+  /// Whether the region covers at least one pixel of a rectangle.
+  package func overlaps(_ rect: PixelRect) -> Bool {
+    rects.contains { !$0.intersection(rect).isEmpty }
+  }
+
   /// Adds a rectangle. An empty rectangle changes nothing.
   public mutating func insert(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }

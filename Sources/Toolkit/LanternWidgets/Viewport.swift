@@ -44,6 +44,10 @@ open class Viewport: Widget {
   /// drawing, and unchanged pixels may be left as they are.
   open func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {}
 
+  /// The tree that stays as it was drawn last, except where only time changes it; nil for none. The trees inside it do
+  /// too.
+  package final weak var frozenTree: WidgetTree?
+
   /// Whether the picture is out of date with the trees.
   open var isStale: Bool { trees.contains(where: \.isStale) }
 

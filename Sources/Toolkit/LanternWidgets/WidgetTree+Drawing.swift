@@ -12,6 +12,9 @@ extension WidgetTree {
   /// Lets viewports prepare their drawing, and returns the pixels to draw. These pixels are no longer marked as
   /// damaged. `picture` holds the last drawing except in `lost`.
   public func prepare(over picture: PixelBuffer, lost: Region = Region()) -> Region {
+    if isFrozen { return prepareLive(over: picture, lost: lost) }
+    damaged.formUnion(live)
+    live.removeAll()
     damaged.formUnion(lost)
     damaged.clip(to: picture.bounds)
     for viewport in viewports where isInPicture(viewport) {

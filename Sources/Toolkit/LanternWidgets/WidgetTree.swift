@@ -39,6 +39,8 @@ public final class WidgetTree {
   private var unchecked: [Widget]?
   private var pending = PendingUpdate()
   var damaged = Region()
+  /// The pixels that time alone has changed while the tree is frozen.
+  var live = Region()
   /// Whether scroll areas move without an animation, because they follow a change of the layout.
   var movesAtOnce = false
 
@@ -81,7 +83,7 @@ public final class WidgetTree {
 
   /// Whether the picture is out of date with the widgets.
   public var isStale: Bool {
-    !pending.isEmpty || !damaged.isEmpty || pointer.isStale
+    !pending.isEmpty || !damaged.isEmpty && !isFrozen || !live.isEmpty || pointer.isStale
       || viewports.contains { isInPicture($0) && $0.isStale }
   }
 
@@ -89,9 +91,11 @@ public final class WidgetTree {
   public func update(to moment: Moment) {
     readStaleValues()
     let environment = environment
+    let isFrozen = isFrozen
     for widget in changingWidgets() {
       if let change = widget.nextChange(after: shown, in: environment), change <= moment {
-        addDamage(widget.visible(widget.changingArea(in: environment)))
+        let area = widget.visible(widget.changingArea(in: environment))
+        if isFrozen { addLive(area) } else { addDamage(area) }
         widget.timePassed(to: moment, in: environment)
       }
     }

@@ -1,6 +1,7 @@
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
+import LanternTestSupport
 import LanternWidgets
 import Testing
 
@@ -154,16 +155,18 @@ struct StackContainerTests {
 
   // MARK: Nested containers
 
-  @Test func `a push in the outgoing flow is immediate and visible during the transition`() {
+  @Test(.requirement(122))
+  func `a push in the outgoing flow is immediate, and visible when the flow returns`() {
     let fixture = StackFixture()
     fixture.root.show(.b)
     fixture.rootFixture.frame(0.4)
     fixture.push("c")
     #expect(fixture.screens == "ac")
     #expect(fixture.root.activeTransition?.to == "b")
-    #expect(fixture.rootFixture.frame(0.4) == "bbbbcccccc")
+    #expect(fixture.rootFixture.frame(0.4) == "bbbbaaaaaa")
     #expect(fixture.results == ["push of c was shown"])
-    fixture.rootFixture.finish()
+    fixture.root.show(.a)
+    #expect(fixture.rootFixture.finish() == "cccccccccc")
     #expect(fixture.log.liveProbes.flatMap(\.violations) == [])
   }
 

@@ -25,6 +25,7 @@ final class LoginFixture {
   var resets: Pending<EmailAddress, Void> = []
   var newPasswords: Pending<NewPassword, Void> = []
   var outboxes: [(String?) -> Void] = []
+  var logOuts: [(String?) -> Void] = []
   /// The number of times that the shop was entered.
   var entries = 0
   let model: AppModel
@@ -118,7 +119,7 @@ extension LoginFixture: LoginOperations {
 
 extension LoginFixture: AppShell {
   func showShop() { entries += 1 }
-  func logOut(_ completion: @escaping (String?) -> Void) {}
+  func logOut(_ completion: @escaping (String?) -> Void) { logOuts.append(completion) }
   func leaveDeletedAccount() {}
   func switchProfile(_ profile: Profile.ID, _ onFailure: @escaping (String?) -> Void) {}
   func apply(_ appearance: AppearanceSettings) {}

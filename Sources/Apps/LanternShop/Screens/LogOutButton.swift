@@ -1,12 +1,12 @@
-import LanternWidgets
+package import LanternWidgets
 
 /// A button that logs out, and its error label.
 @MainActor
-final class LogOutButton {
-  let button: Button
+package final class LogOutButton {
+  package let button: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ strings: Strings, _ shell: any AppShell, style: Button.Style = .plain) {
+  package init(_ strings: Strings, _ shell: any AppShell, style: Button.Style = .plain) {
     button = Button(strings(.commonLogOut), style: style)
     // The app retains its screens.
     button.action = { [weak self, weak shell] in

@@ -13,7 +13,7 @@ public final class TransitionView: Viewport {
   var onPressCancelled: () -> Void = {}
   /// Called when the view leaves the window during a transition.
   var onRemovedFromWindow: () -> Void = {}
-  private var state: TransitionState?
+  private var state: TransitionState? { didSet { freezeLeaving() } }
   private var pixelSize = PixelSize(0, 0)
   private var environment: Environment?
   private var moment = Moment.zero
@@ -40,6 +40,8 @@ public final class TransitionView: Viewport {
     /// The movement that the next frame shows. The container changes it.
     var movement: Movement
     var stage = Stage.empty
+    /// Whether both pictures were lost, so that the next frame draws the screens as they are now.
+    var isLost = false
     var outgoingDamage = Region()
     var incomingDamage = Region()
 
@@ -137,7 +139,9 @@ public final class TransitionView: Viewport {
   // MARK: Widget
 
   public override func arrange(_ size: Size, in environment: Environment) {
-    pixelSize = pixels(in: environment)
+    let pixelSize = pixels(in: environment)
+    if state != nil, pixelSize != self.pixelSize || environment != self.environment { state?.isLost = true }
+    self.pixelSize = pixelSize
     self.environment = environment
     for screen in [current, state?.incoming].compactMap({ $0 }) { open(screen) }
   }
@@ -208,6 +212,23 @@ public final class TransitionView: Viewport {
 
   // MARK: Drawing
 
+  // The screen that leaves stays as it was in the last frame before the transition led away from it.
+  private func freezeLeaving() { frozenTree = leaving?.tree }
+
+  private var leaving: HostedScreen? {
+    guard let state, !state.isLost else { return nil }
+    switch state.movement.destination {
+    case .incoming, nil: return state.outgoingIsStill ? nil : current
+    case .outgoing: return state.stage == .empty ? nil : state.incoming
+    }
+  }
+
+  // If lost pixels show something else now, the next frame draws the outgoing screen as it is now.
+  private func thaw(_ tree: WidgetTree, ifOutdatedIn lost: Region) {
+    let outdated = tree.outdated
+    if lost.rects.contains(where: outdated.overlaps) { frozenTree = nil }
+  }
+
   /// Draws the incoming screen of a transition before its first frame. If the view fills the window, whose previous
   /// frame is `window`, also compares both pictures.
   func prepareTransition(over window: PixelBuffer) {
@@ -225,16 +246,19 @@ public final class TransitionView: Viewport {
   }
 
   public override func prepare(over picture: PixelBuffer, lost: Region) -> Region {
-    guard var state, state.movement.hasStarted else {
+    guard var state else { return current?.tree?.prepare(over: picture, lost: lost) ?? lost }
+    defer { self.state = state }
+    guard state.movement.hasStarted else {
+      // The start is delayed. The outgoing screen is drawn as at rest, and may change after it was copied.
+      current?.tree.map { thaw($0, ifOutdatedIn: lost) }
       let changed = current?.tree?.prepare(over: picture, lost: lost) ?? lost
-      if !changed.isEmpty, self.state?.stage == .both {
-        // The start was delayed, and the outgoing screen has changed since it was copied.
-        self.state?.pictures.forgetComparison()
-        self.state?.stage = .incoming
+      state.isLost = false
+      if !changed.isEmpty, state.stage == .both {
+        state.pictures.forgetComparison()
+        state.stage = .incoming
       }
       return changed
     }
-    defer { self.state = state }
     if state.shownPosition != nil {
       state.pictures.fit(picture.size, keepingStill: state.outgoingIsStill)
       draw(&state)
@@ -248,6 +272,7 @@ public final class TransitionView: Viewport {
         state.incomingDamage = Region()
       }
     }
+    state.isLost = false
     state.stage = .shown(
       at: state.movement.position, previous: lost.isEmpty ? state.shownPosition ?? 0 : nil)
     return state.pictures.read { outgoing, incoming in
@@ -273,6 +298,7 @@ public final class TransitionView: Viewport {
     lost.formUnion(overdrawn)
     guard !lost.isEmpty, let tree = current?.tree else { return Region() }
     // The screen lost the still picture: the outgoing screen is drawn once, in its current state.
+    thaw(tree, ifOutdatedIn: lost)
     tree.update(to: moment)
     return pictures.drawOutgoing { tree.drawDamage(onto: $0, lost: lost) }
   }
