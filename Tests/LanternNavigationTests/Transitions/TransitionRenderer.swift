@@ -11,6 +11,7 @@ struct TransitionRenderer {
   var incoming: Bitmap
   var target: Bitmap
   private(set) var shown: Double?
+  var theme = Theme.light
   private let scale: Double
   private let direction: LayoutDirection
   private let tiles: TileMap
@@ -38,15 +39,17 @@ struct TransitionRenderer {
     pieces: (PixelRect) -> [PixelRect] = { [$0] }
   ) -> Region {
     let (transition, tiles, shown, scale, direction) = (transition, tiles, shown, scale, direction)
+    let theme = theme
     let (outgoing, incoming) = (outgoing, incoming)
     self.shown = progress
     return target.withPixels { target in
       outgoing.withReadOnlyPixels { outgoing in
         incoming.withReadOnlyPixels { incoming in
-          let frame = TransitionFrame(
+          var frame = TransitionFrame(
             outgoing: outgoing, incoming: incoming, target: target, progress: progress,
             previousProgress: shown, outgoingDamage: outgoingDamage, incomingDamage: incomingDamage,
             tiles: tiles, scale: scale, direction: direction)
+          frame.theme = theme
           let region = transition.damage(frame)
           for clip in region.rects.flatMap(pieces) {
             switch progress {

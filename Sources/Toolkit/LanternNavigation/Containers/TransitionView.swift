@@ -331,10 +331,12 @@ public final class TransitionView: Viewport {
   private func frame(
     of state: TransitionState, _ outgoing: PixelBuffer, _ incoming: PixelBuffer, _ picture: PixelBuffer
   ) -> TransitionFrame {
-    TransitionFrame(
+    var frame = TransitionFrame(
       outgoing: outgoing, incoming: incoming, target: picture, progress: state.movement.position,
       previousProgress: state.previousPosition, outgoingDamage: state.outgoingDamage,
       incomingDamage: state.incomingDamage, tiles: state.pictures.tiles,
       scale: environment?.scale ?? 1, direction: direction)
+    if let environment { frame.theme = environment.theme }
+    return frame
   }
 }

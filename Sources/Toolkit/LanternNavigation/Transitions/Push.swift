@@ -3,7 +3,7 @@ public import LanternWidgets
 
 /// The transition of a stack: the incoming picture moves in from the trailing edge, above the outgoing one.
 ///
-/// The outgoing picture moves more slowly and darkens, with a shadow along the edge of the incoming one.
+/// The outgoing picture moves more slowly and darkens, with a hairline and a shadow along the edge of the incoming one.
 nonisolated public struct Push: Transition {
   /// `push`, the name of the transition in records.
   public let kind = "push"
@@ -19,9 +19,8 @@ nonisolated public struct Push: Transition {
   // The movement of the outgoing picture, as a fraction of the width, and the opacity of black above it, at the end.
   private static let parallax = 0.3
   private static let shade = 0.12
-  // The width of the shadow, in points, and its opacity at the darkest place.
+  // The width of the shadow, in points.
   private static let shadowWidth = 12.0
-  private static let shadowDarkness = 0.14
 
   /// Creates a transition with a duration and a curve.
   public init(duration: Duration = .milliseconds(350), curve: TimingCurve = TimingCurve(0.2, 0.8, 0.2, 1)) {
@@ -50,16 +49,23 @@ nonisolated public struct Push: Transition {
     return visible == bounds || visible.isEmpty && step(shade(frame)) == step(shade(before))
   }
 
-  /// Composes the incoming picture above the shaded outgoing one, with a shadow between them.
+  /// Composes the incoming picture above the shaded outgoing one, with a hairline and a shadow between them.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     let places = places(in: frame)
     let above = clip.intersection(places.incoming)
     frame.copyIncoming(above, from: places.incoming)
     let shadow = shadow(of: places.incoming, in: frame)
-    // The shadow fades in and out with the incoming picture.
+    let edge = edge(of: places.incoming, in: frame)
+    // The hairline and the shadow fade in and out with the incoming picture.
     let visible = frame.target.bounds.intersection(places.incoming).width
-    let depth = Push.shadowDarkness * min(1, Double(visible) / Double(max(1, shadow.width)))
-    for rest in clip.subtracting(above) {
+    let opacity = min(1, Double(visible) / Double(max(1, shadow.width)))
+    let line = clip.intersection(edge)
+    Compositor.tint(
+      frame.outgoing, line.offset(x: -places.outgoing.x, y: -places.outgoing.y),
+      towards: Pixel(frame.theme.colors.separator), step: step(opacity), to: frame.target, x: line.x,
+      y: line.y)
+    let depth = shadowDarkness(frame) * opacity
+    for rest in clip.subtracting(above).flatMap({ $0.subtracting(line) }) {
       let inShadow = rest.intersection(shadow)
       for column in inShadow.x..<inShadow.maxX {
         let distance = frame.isMirrored ? column - shadow.x : shadow.maxX - 1 - column
@@ -89,6 +95,9 @@ nonisolated public struct Push: Transition {
   // 1 if the incoming picture moves in from the right, -1 if from the left.
   private func sign(_ direction: LayoutDirection) -> Double { direction == .leftToRight ? 1 : -1 }
 
+  // The opacity of the shadow at its darkest place. On a dark page, a faint shadow would not be visible.
+  private func shadowDarkness(_ frame: TransitionFrame) -> Double { frame.theme.isDark ? 0.5 : 0.14 }
+
   private func shade(_ frame: TransitionFrame) -> Double { Push.shade * frame.progress }
 
   private func darken(_ frame: TransitionFrame, _ rect: PixelRect, _ place: PixelRect, by fraction: Double) {
@@ -106,6 +115,11 @@ nonisolated public struct Push: Transition {
     let width = Int((Push.shadowWidth * frame.scale).rounded())
     return PixelRect(
       frame.isMirrored ? incoming.maxX : incoming.x - width, incoming.y, width, incoming.height)
+  }
+
+  // The column of pixels beside the edge of the incoming picture.
+  private func edge(of incoming: PixelRect, in frame: TransitionFrame) -> PixelRect {
+    PixelRect(frame.isMirrored ? incoming.maxX : incoming.x - 1, incoming.y, 1, incoming.height)
   }
 
   private func places(in frame: TransitionFrame) -> Places {

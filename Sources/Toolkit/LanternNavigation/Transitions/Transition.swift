@@ -101,6 +101,8 @@ nonisolated public struct TransitionFrame {
   public let scale: Double
   /// The layout direction.
   public let direction: LayoutDirection
+  /// The theme of the window, whose colors separate one picture from the other.
+  package var theme = Theme.light
 
   /// Creates a frame. Without `tiles`, nothing is known about them yet.
   public init(
