@@ -34,6 +34,29 @@ struct PickerTests {
     #expect(received.values.isEmpty)
   }
 
+  @Test(arguments: [Theme.light, .dark])
+  func `while the mark slides, only the part of a title above it has the color of text on it`(theme: Theme) {
+    let fixture = WidgetFixture(Column([picker(.segmented)]), 300, 60, theme: theme)
+    let blue = fixture.tree.semantics.first { $0.semantics.name == "Blue" }?.frame ?? .empty
+    // The color of the title in each pixel of a row: `.` on the track, `#` on the mark.
+    func inks() -> Set<Character> {
+      let row = (blue.x..<blue.maxX).flatMap { x in
+        (blue.y..<blue.maxY).map { y in fixture.picture[x, y].color }
+      }
+      return Set(
+        row.compactMap { $0 == theme.colors.text ? "." : $0 == theme.colors.onPrimary ? "#" : nil })
+    }
+    #expect(inks() == ["."])
+    fixture.click(option(fixture, "Blue"))
+    fixture.move(to: Point(1, 59))
+    var seen: [Set<Character>] = []
+    for _ in 0..<20 {
+      fixture.show(after: .milliseconds(16))
+      if seen.last != inks() { seen.append(inks()) }
+    }
+    #expect(seen == [[".", "#"], ["#"]] || seen == [["."], [".", "#"], ["#"]])
+  }
+
   @Test func `a pop-up button's value is its selection, and a click, Return, Space or an arrow opens it`() {
     for open in [nil, Key.enter, .character(" "), .down, .up] {
       let (fixture, _) = shown()

@@ -36,12 +36,20 @@ final class Segments: SelectionGroup {
     let theme = environment.theme
     let whole = RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: theme.radius.control)
     canvas.drawTrack(whole, isEnabled: isEnabled, environment)
-    let inset = max(environment.hairline, environment.snapped(3))
     let mark = RoundedRect(
-      markPlace(at: moment) { $0.frame.inset(by: inset) },
-      cornerRadius: max(0, theme.radius.control - inset))
+      mark(environment, at: moment), cornerRadius: max(0, theme.radius.control - inset(environment)))
     canvas.fill(mark, with: .color(isEnabled ? theme.colors.primary : theme.colors.disabledFill))
     if showsFocus { canvas.drawFocusRing(around: whole, environment) }
+  }
+
+  private func inset(_ environment: Environment) -> Double {
+    max(environment.hairline, environment.snapped(3))
+  }
+
+  /// The place of the mark, which slides to the selected segment.
+  fileprivate func mark(_ environment: Environment, at moment: Moment) -> Rect {
+    let inset = inset(environment)
+    return markPlace(at: moment) { $0.frame.inset(by: inset) }
   }
 
   override var semantics: Semantics? {
@@ -72,10 +80,18 @@ private final class Segment: Choice {
       let inner = RoundedRect(bounds.inset(by: 3), cornerRadius: max(0, theme.radius.control - 3))
       canvas.fill(inner, with: .color(theme.colors.text.opacity(0.1 * shade)))
     }
-    let ink = isChosen ? theme.colors.onPrimary : theme.colors.text
-    canvas.drawText(
-      title, theme.type.label, theme.colors.ink(ink, isEnabled: isEnabled), .center,
-      in: bounds.inset(by: theme.spacing.tiny), environment)
+    // While the mark slides, it covers a part of the title, which alone has the color of text on the mark.
+    let inner = bounds.inset(by: theme.spacing.tiny)
+    let mark = (chooser as? Segments)?.mark(environment, at: moment).offset(by: .zero - frame.origin) ?? .zero
+    let start = min(inner.maxX, max(inner.minX, mark.minX))
+    let end = min(inner.maxX, max(start, mark.maxX))
+    for (from, to, ink) in [
+      (inner.minX, start, theme.colors.text), (start, end, theme.colors.onPrimary),
+      (end, inner.maxX, theme.colors.text),
+    ] where to > from {
+      canvas.clipped(to: Rect(from, 0, to - from, bounds.height)).drawText(
+        title, theme.type.label, theme.colors.ink(ink, isEnabled: isEnabled), .center, in: inner, environment)
+    }
   }
 
   override var semantics: Semantics? { Semantics(.option, name: title, states: states, actions: actions) }
