@@ -104,6 +104,14 @@ struct TabScreenTests {
     #expect(stack.screens.map(\.title) == ["a"])
   }
 
+  @Test(.requirement(76, 113)) func `a double click on another tab only selects it`() throws {
+    let (window, tabs, stack) = stackWindow()
+    try window.click("two")
+    try window.doubleClick("one")
+    try window.settle()
+    #expect(tabs.selected == 0 && stack.screens.count == 3)
+  }
+
   @Test func `an app can do something else when the selected tab is selected again`() throws {
     let (window, tabs, stack) = stackWindow()
     var titles: [String] = []

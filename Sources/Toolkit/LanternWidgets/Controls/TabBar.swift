@@ -150,6 +150,8 @@ private final class Tab: Choice {
 
   override func activate(_ activation: Activation, at moment: Moment) {
     guard isChosen, let bar = chooser as? TabBar else { return super.activate(activation, at: moment) }
+    // The second click of a double click that selected the tab is not meant to select it again.
+    if case .click(let count) = activation, count > 1 { return }
     if bar.isEnabled { bar.onReselect() }
   }
 
