@@ -116,8 +116,12 @@ extension RootController {
 
   // MARK: Input
 
-  /// Passes an event to the visible screen. During a change of flow, the incoming screen receives it.
-  public func handle(_ event: InputEvent) { tree.handle(event) }
+  /// Passes an event to the visible screen, which is the incoming one during a transition. Escape ends a drag of a screen
+  /// instead, wherever the focus is.
+  public func handle(_ event: InputEvent) {
+    if event.action == .keyDown(.escape, []), transitionCoordinator.giveBackDrag() { return }
+    tree.handle(event)
+  }
 
   /// Starts a drag out of the window, and returns whether it could. The frame loop sets it.
   package var startDrag: ((DragContent) -> Bool)? {

@@ -94,6 +94,9 @@ final class TransitionCoordinator {
   /// Moves the active transition to a progress, in time, of what remains of it.
   func advance(to progress: Double) { run?.container?.move { $0.advance(to: progress) } }
 
+  /// Takes the active transition from the hand that drags it. Returns whether there was one.
+  func giveBackDrag() -> Bool { (run?.container as? StackContainer)?.giveBackDrag() ?? false }
+
   /// Completes the active transition, after its last frame was presented.
   func finish() {
     ChangeQueue.perform { [self] in

@@ -305,7 +305,8 @@ extension Viewport {
     if tree !== activeTree, tree.pointer.press?.isDrag != false { tree.cancelPointer() }
     if tree.pointer.press == nil {
       heldPress = nil
-      tree.contentMoved()
+      // The content has moved under the pointer since the press.
+      if tree !== activeTree || press.place != Rect(origin: .zero, size: frame.size) { tree.contentMoved() }
     }
     return handled
   }

@@ -33,7 +33,7 @@ struct MovingScreenTests {
       try app.wait(forHeading: "Timings")
       try waitFor("the end of the transitions") {
         try app.inspector.tree().contains {
-          $0.role == "button" && $0.name == "Stop" && $0.states.contains("disabled")
+          $0.role == "button" && $0.name == "Stop" && $0.states?.contains("disabled") == true
         }
       }
     }
@@ -52,7 +52,7 @@ struct MovingScreenTests {
       usleep(UInt32(pause) * 1_000)
     }
     try waitFor("the fourth page") {
-      try app.inspector.tree().contains { $0.role == "status" && $0.name.hasPrefix("Page 4") }
+      try app.inspector.tree().contains { $0.role == "status" && $0.name?.hasPrefix("Page 4") == true }
     }
     #expect(app.close().status == 0)
   }

@@ -31,9 +31,6 @@ extension StackContainer {
       return false
     case .pointerLeft:
       return drag.isDragging
-    case .keyDown(.escape, []) where drag.isDragging:
-      giveBack()
-      return true
     case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .dropped:
       return false
     }
@@ -127,10 +124,13 @@ extension StackContainer {
     }
   }
 
-  // Ends the drag without an effect: the transition continues to the side that it led to, or came from.
-  private func giveBack() {
+  /// Ends a drag without an effect: the transition continues to the side that it led to, or came from. Returns whether
+  /// there was one.
+  func giveBackDrag() -> Bool {
+    guard drag.isDragging else { return false }
     drag.cancel()
     ChangeQueue.run { settle(at: state.transition?.movement.destination ?? .outgoing, velocity: 0) }
+    return true
   }
 
   // Cancels the drag. The transition continues as if the pointer had been released.

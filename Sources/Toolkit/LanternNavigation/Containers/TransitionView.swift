@@ -188,7 +188,9 @@ public final class TransitionView: Viewport {
   /// Returns the tree of the incoming screen, or that of the outgoing one for the first press on a control that it still
   /// shows there.
   public override func tree(pressedAt point: Point, clicks: Int) -> WidgetTree? {
-    guard let active = activeTree, let state, state.shownPosition != nil, clicks == 1 else { return activeTree }
+    guard let active = activeTree, let state, state.shownPosition != nil, clicks == 1 else {
+      return activeTree
+    }
     let leaving = trees.first { $0 !== active }
     guard let leaving, !place(of: active, at: point).contains(point) else { return active }
     return hasControl(in: leaving, at: point) ? leaving : active
