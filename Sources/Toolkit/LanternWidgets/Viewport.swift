@@ -16,6 +16,9 @@ open class Viewport: Widget {
   /// The tree that receives input.
   open var activeTree: WidgetTree? { trees.last }
 
+  /// Whether the trees are at rest, and not in a transition from one to another.
+  open var isAtRest: Bool { true }
+
   /// Returns the frame in which the viewport draws a tree, in points; empty if the pointer can't reach the tree at a point.
   ///
   /// Pointer input is mapped through this frame, so that it goes to what is drawn at a point, also while the trees move.

@@ -104,12 +104,18 @@ extension WidgetTree {
     return commands?.perform(shortcut, isGlobal: false) == true
   }
 
-  // Return and Space in quick succession: the second was not meant for the focus of a page that the first has led to.
+  // Return and Space in quick succession: the second was not meant for the focus of a page that the first has led to, while
+  // that page still moves to its place.
   private func isMistaken(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     let isActivation = modifiers.isEmpty && (key == .enter || key == .character(" "))
     let focused = isActivation ? innermostFocus : nil
     let isMistaken = pointer.presses.isMistaken(focused?.tree, at: moment)
-    return isMistaken && textInputArea == nil && (focused as? Control)?.allowsSeries != true
+    return isMistaken && isMoving && textInputArea == nil && (focused as? Control)?.allowsSeries != true
+  }
+
+  // Whether the content that has the focus is in a transition.
+  private var isMoving: Bool {
+    (focused as? Viewport).map { !$0.isAtRest || $0.activeTree?.isMoving == true } ?? false
   }
 
   // Moves within the focused viewport first, and past its last widget to the next widget of this tree.

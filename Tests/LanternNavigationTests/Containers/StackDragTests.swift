@@ -64,7 +64,7 @@ struct StackDragTests {
       fixture.log.entries == [
         "b is pressed at 2,2", "b is cancelled", "b will move to nothing", "a will appear",
         "b will disappear",
-        "b will appear", "a will disappear", "b is pointed to at 24,2",
+        "b will appear", "a will disappear",
         "b did appear", "a did disappear", "b did move to a", "b is pointed to at 24,2",
       ])
     #expect(fixture.log.liveProbes.flatMap(\.violations) == [])

@@ -171,15 +171,13 @@ public final class TransitionView: Viewport {
     return state.movement.destination == .incoming ? state.incoming.tree : current?.tree
   }
 
-  var isAtRest: Bool { state == nil }
+  public override var isAtRest: Bool { state == nil }
 
   /// Returns the frame in which the picture on the screen shows a tree, or an empty one if the other screen of a transition
   /// covers it at a point.
   public override func place(of tree: WidgetTree, at point: Point) -> Rect {
     let isIncoming = tree === state?.incoming.tree
     guard let state else { return frame(ofIncoming: false) }
-    // Before the first frame, the pointer can't mean the incoming screen.
-    guard state.shownPosition != nil else { return isIncoming ? .zero : frame(ofIncoming: false) }
     let isBehind = state.transition.layering == (isIncoming ? .outgoingInFront : .incomingInFront)
     if isBehind, frame(ofIncoming: !isIncoming).contains(point) { return .zero }
     return frame(ofIncoming: isIncoming)
@@ -188,9 +186,10 @@ public final class TransitionView: Viewport {
   /// Returns the tree of the incoming screen, or that of the outgoing one for the first press on a control that it still
   /// shows there.
   public override func tree(pressedAt point: Point, clicks: Int) -> WidgetTree? {
-    guard let active = activeTree, let state, state.shownPosition != nil, clicks == 1 else {
-      return activeTree
-    }
+    guard let active = activeTree, let state else { return activeTree }
+    // Before the first frame, a press can't mean the incoming screen.
+    guard state.shownPosition != nil || active === current?.tree else { return nil }
+    guard clicks == 1 else { return active }
     let leaving = trees.first { $0 !== active }
     guard let leaving, !place(of: active, at: point).contains(point) else { return active }
     return hasControl(in: leaving, at: point) ? leaving : active
