@@ -79,7 +79,7 @@ extension RootController {
   /// previous frame, except in `lost`.
   public func draw(_ region: Region, onto window: PixelBuffer, lost: Region = Region()) {
     for rect in region.rects {
-      let isKept = !lost.rects.contains { !$0.intersection(rect).isEmpty }
+      let isKept = !lost.overlaps(rect)
       tree.draw(onto: window, within: rect, isKept: isKept)
     }
   }

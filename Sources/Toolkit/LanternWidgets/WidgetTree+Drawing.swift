@@ -128,8 +128,8 @@ extension WidgetTree {
     eachVisible { other in
       if isAfter, !WidgetTree.isLayoutOnly(other) {
         region.insert(
-          other.visible(Rect(origin: .zero, size: other.frame.size).inset(by: -other.bleed))
-            .coveringPixels(at: environment.scale).intersection(PixelRect(size)))
+          pixels(
+            covering: other.visible(Rect(origin: .zero, size: other.frame.size).inset(by: -other.bleed))))
       }
       if other === widget { isAfter = true }
     }

@@ -24,7 +24,7 @@ extension WidgetTree {
   /// Adds an area that time alone has changed. A widget whose state has changed too waits as a whole.
   func addLive(_ rect: Rect) {
     accessible.forget()
-    let pixels = rect.coveringPixels(at: environment.scale).intersection(PixelRect(size))
+    let pixels = pixels(covering: rect)
     if damaged.overlaps(pixels) { damaged.insert(pixels) } else { live.insert(pixels) }
   }
 

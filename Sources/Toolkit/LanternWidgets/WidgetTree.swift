@@ -220,7 +220,12 @@ public final class WidgetTree {
 
   func addDamage(_ rect: Rect) {
     accessible.forget()
-    damaged.insert(rect.coveringPixels(at: environment.scale).intersection(PixelRect(size)))
+    damaged.insert(pixels(covering: rect))
+  }
+
+  /// Returns the pixels of the picture that a rectangle covers at least in part.
+  func pixels(covering rect: Rect) -> PixelRect {
+    rect.coveringPixels(at: environment.scale).intersection(PixelRect(size))
   }
 
   private func checkDescendants(of widget: Widget) {

@@ -38,9 +38,7 @@ extension StackContainer {
 
   /// Returns whether a movement of the pressed pointer would drag the top screen out. It has no effect.
   func takesDrag(from start: Point, to point: Point) -> Bool {
-    guard state.change == nil, screens.count > 1, travel.canBeDragged,
-      canDrag(from: start, screenFrame: transitionView.frame(ofIncoming: false))
-    else { return false }
+    guard state.change == nil, travel.canBeDragged, canStartDrag(from: start) else { return false }
     var movement = Drag()
     movement.press(at: start, .zero)
     if case .began = movement.move(to: point, .zero, along: travel.direction) { return true }
@@ -63,11 +61,14 @@ extension StackContainer {
       if !isOnControl { takeHold() }
       return !isOnControl
     }
-    let canStart =
-      screens.count > 1 && canDrag(from: point, screenFrame: Rect(origin: .zero, size: size))
-      && !(yieldsDrags && transitionView.activeTree?.takesDrags(at: point) == true)
-    if canStart { drag.press(at: point, time) }
+    let isYielded = yieldsDrags && transitionView.activeTree?.takesDrags(at: point) == true
+    if canStartDrag(from: point), !isYielded { drag.press(at: point, time) }
     return false
+  }
+
+  // Whether a press at a point can start to drag the top screen out, which is at rest.
+  private func canStartDrag(from point: Point) -> Bool {
+    screens.count > 1 && canDrag(from: point, screenFrame: transitionView.frame(ofIncoming: false))
   }
 
   // Whether a hand can take hold of the running transition.

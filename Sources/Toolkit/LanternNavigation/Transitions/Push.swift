@@ -13,7 +13,7 @@ nonisolated public struct Push: Transition {
   public let curve: TimingCurve
   /// True: both pictures move.
   public let movesContent = true
-  /// The incoming picture.
+  /// The incoming picture covers the outgoing one.
   public let layering = TransitionLayering.incomingInFront
 
   // The movement of the outgoing picture, as a fraction of the width, and the opacity of black above it, at the end.

@@ -21,7 +21,7 @@ nonisolated public struct Slide: Transition {
   public let curve: TimingCurve
   /// True: at least one picture moves.
   public let movesContent = true
-  /// The incoming picture.
+  /// The incoming picture covers the outgoing one.
   public let layering = TransitionLayering.incomingInFront
 
   /// Creates a transition with an edge, a duration and a curve.

@@ -13,7 +13,7 @@ nonisolated public struct Zoom: Transition {
   public let curve: TimingCurve
   /// True: the incoming picture grows.
   public let movesContent = true
-  /// The incoming picture.
+  /// The incoming picture covers the outgoing one.
   public let layering = TransitionLayering.incomingInFront
 
   // The progress at which the incoming picture becomes opaque.
