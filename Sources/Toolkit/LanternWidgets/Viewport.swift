@@ -26,9 +26,11 @@ open class Viewport: Widget {
   /// pointer at rest.
   open func place(of tree: WidgetTree, at point: Point) -> Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// Returns the tree that receives a press at a point, the first of `clicks` in a row. By default, it is the one that
-  /// receives all input.
-  open func tree(pressedAt point: Point, clicks: Int) -> WidgetTree? { activeTree }
+  /// Returns the tree that receives a press at a point, the last of `clicks` in a row, and the frame through which the
+  /// press is mapped to it. By default, it is the tree that receives all input, where it is drawn.
+  open func pressTarget(at point: Point, clicks: Int) -> PressTarget? {
+    activeTree.map { PressTarget(tree: $0, place: place(of: $0, at: point)) }
+  }
 
   /// Inspects an event before a tree receives it, in points of the viewport. Returns true to consume the event.
   open func intercept(_ event: InputEvent) -> Bool { false }
@@ -61,12 +63,19 @@ open class Viewport: Widget {
 
   // MARK: Pointer
 
-  // A press that a tree holds, and the frame of the tree when it began.
-  struct HeldPress {
-    weak var tree: WidgetTree?
-    let place: Rect
+  /// A tree that a press goes to, and the frame of the tree through which it is mapped until it ends.
+  public struct PressTarget {
+    package private(set) weak var tree: WidgetTree?
+    package let place: Rect
+
+    public init(tree: WidgetTree, place: Rect) {
+      self.tree = tree
+      self.place = place
+    }
   }
-  var heldPress: HeldPress?
+
+  // The target of the press that a tree holds.
+  var heldPress: PressTarget?
 
   /// Cancels the press and the hover state in the trees of the viewport.
   package final func cancelPointer() {
@@ -84,22 +93,13 @@ open class Viewport: Widget {
 
   /// Returns whether a press belongs to a widget, such as a button, rather than to content that it can only move.
   package final func takesPress(at point: Point, clicks: Int) -> Bool {
-    guard let tree = tree(pressedAt: point, clicks: clicks) else { return false }
-    let place = place(of: tree, forPressAt: point, clicks: clicks)
-    return tree.innermostHit(position(of: point, in: place)).map { !($0 is ScrollArea) } ?? false
+    guard let target = pressTarget(at: point, clicks: clicks), let tree = target.tree else { return false }
+    return tree.innermostHit(position(of: point, in: target.place)).map { !($0 is ScrollArea) } ?? false
   }
 
-  /// Returns whether a tree draws a control, such as a button, at a point.
-  package final func hasControl(in tree: WidgetTree, at point: Point) -> Bool {
-    tree.innermostHit(position(of: point, in: place(of: tree, at: point))) is Control
-  }
-
-  // Returns the place through which a press is mapped: the one where the tree is drawn. A press in series is aimed at the
-  // control that is going to be where the one before it was.
-  final func place(of tree: WidgetTree, forPressAt point: Point, clicks: Int) -> Rect {
-    let rest = Rect(origin: .zero, size: frame.size)
-    let isAimedAtRest = clicks > 1 && (tree.innermostHit(point) as? Control)?.allowsSeries == true
-    return isAimedAtRest ? rest : place(of: tree, at: point)
+  /// Returns the control, such as a button, that a tree in `place` has at a point.
+  package final func control(in tree: WidgetTree, at point: Point, place: Rect) -> Control? {
+    tree.innermostHit(position(of: point, in: place)) as? Control
   }
 
   /// Converts a point of the viewport to the coordinates of a tree that is drawn in `place`.

@@ -285,10 +285,9 @@ extension Viewport {
     if intercept(event) { return true }
     switch event.action {
     case .pointerDown(let point, let clicks):
-      guard let tree = tree(pressedAt: point, clicks: clicks) else { return false }
-      let place = place(of: tree, forPressAt: point, clicks: clicks)
-      heldPress = HeldPress(tree: tree, place: place)
-      return tree.handle(event.mapped { position(of: $0, in: place) })
+      heldPress = pressTarget(at: point, clicks: clicks)
+      guard let press = heldPress, let tree = press.tree else { return false }
+      return tree.handle(event.mapped { position(of: $0, in: press.place) })
     case .pointerMoved, .pointerUp, .pointerCancelled:
       if let press = heldPress, let tree = press.tree, tree.pointer.pressed != nil {
         return continuePress(press, of: tree, with: event)
@@ -300,7 +299,7 @@ extension Viewport {
   }
 
   // Content that leaves can still be clicked by the press that it holds, but not be dragged.
-  private func continuePress(_ press: HeldPress, of tree: WidgetTree, with event: InputEvent) -> Bool {
+  private func continuePress(_ press: PressTarget, of tree: WidgetTree, with event: InputEvent) -> Bool {
     let handled = tree.handle(event.mapped { position(of: $0, in: press.place) })
     if tree !== activeTree, tree.pointer.press?.isDrag != false { tree.cancelPointer() }
     if tree.pointer.press == nil {

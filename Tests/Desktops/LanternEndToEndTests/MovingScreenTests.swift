@@ -40,7 +40,7 @@ struct MovingScreenTests {
     #expect(app.close().status == 0)
   }
 
-  @Test(.waitsForProcesses, .requirement(113), arguments: [60, 150, 300, 450])
+  @Test(.waitsForProcesses, .requirement(113), arguments: [0, 60, 150, 300, 450])
   func `three clicks on Next turn three pages of the tour`(pause: Int) throws {
     try app.wait(forFlow: "login")
     try app.click(button: "Take the Tour")

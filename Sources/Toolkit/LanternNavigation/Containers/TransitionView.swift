@@ -183,16 +183,36 @@ public final class TransitionView: Viewport {
     return frame(ofIncoming: isIncoming)
   }
 
-  /// Returns the tree of the incoming screen, or that of the outgoing one for the first press on a control that it still
-  /// shows there.
-  public override func tree(pressedAt point: Point, clicks: Int) -> WidgetTree? {
-    guard let active = activeTree, let state else { return activeTree }
-    // Before the first frame, a press can't mean the incoming screen.
-    guard state.shownPosition != nil || active === current?.tree else { return nil }
-    guard clicks == 1 else { return active }
+  /// Returns the incoming screen, or the outgoing one for the first press on a control that it still shows there.
+  public override func pressTarget(at point: Point, clicks: Int) -> PressTarget? {
+    guard let active = activeTree, let state else { return super.pressTarget(at: point, clicks: clicks) }
+    let rest = Rect(origin: .zero, size: extent)
+    if isInSeries(active, at: point, clicks) { return PressTarget(tree: active, place: rest) }
+    let target = PressTarget(tree: active, place: place(of: active, at: point))
+    guard clicks == 1 else { return target }
     let leaving = trees.first { $0 !== active }
-    guard let leaving, !place(of: active, at: point).contains(point) else { return active }
-    return hasControl(in: leaving, at: point) ? leaving : active
+    func leavingTarget() -> PressTarget? {
+      leaving.map { PressTarget(tree: $0, place: place(of: $0, at: point)) }
+    }
+    // Until the first frame, the window still shows the outgoing screen.
+    if state.shownPosition == nil, active !== current?.tree { return leavingTarget() }
+    guard let leaving, !target.place.contains(point) else { return target }
+    let hasControl = control(in: leaving, at: point, place: place(of: leaving, at: point)) != nil
+    return hasControl ? leavingTarget() : target
+  }
+
+  // A press in series is aimed at the control that is going to be where the one before it was, however late it comes.
+  private func isInSeries(_ active: WidgetTree, at point: Point, _ clicks: Int) -> Bool {
+    func isInSeries(_ tree: WidgetTree?) -> Bool {
+      tree.flatMap { control(in: $0, at: point, place: Rect(origin: .zero, size: extent)) }?.allowsSeries
+        == true
+    }
+    guard clicks > 1 || isInSeries(active === current?.tree ? state?.incoming.tree : current?.tree) else {
+      return false
+    }
+    // A new screen has no layout before its first frame.
+    if state?.shownPosition == nil { active.update(to: moment) }
+    return isInSeries(active)
   }
 
   public override func intercept(_ event: InputEvent) -> Bool { gesture(event) }
