@@ -56,6 +56,23 @@ struct ImageStoreTests {
     #expect(work.count == 1)
   }
 
+  @Test func `an image in another size is a preview, that of another mode or of a changed file is not`()
+    throws
+  {
+    let folder = try TemporaryDirectory()
+    let path = folder / "picture.png"
+    try FileManager.default.copyItem(atPath: ImageFixture.path("rgba.png"), toPath: path)
+    let source = ImageSource.file(path: path)
+    #expect(store.preview(of: request(source)) == nil)
+    for side in [1, 2] { _ = store.load(request(source, side)) { _ in } }
+    work.run()
+    #expect(store.preview(of: request(source))?.size == PixelSize(2, 1))
+    #expect(store.preview(of: ImageRequest(source, size: PixelSize(9, 9), mode: .fill)) == nil)
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.copyItem(atPath: ImageFixture.path("gray.png"), toPath: path)
+    #expect(store.preview(of: request(source)) == nil)
+  }
+
   @Test func `requests for the same image share one decoding`() {
     var count = 0
     for _ in 0..<3 { _ = store.load(request(file)) { _ in count += 1 } }

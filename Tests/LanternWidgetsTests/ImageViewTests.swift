@@ -62,6 +62,20 @@ struct ImageViewTests {
     #expect(fixture.tree.nextChange == nil)
   }
 
+  @Test
+  func
+    `until an image is decoded, the view shows what is in memory of it, and then the image without a fade`()
+  {
+    let loader = PreviewLoader(bitmap(1, 1, Color(0x00FF00)))
+    let view = ImageView("Harbour", source, mode: .fill)
+    let fixture = fixture(view, 2, 2, loader: loader)
+    #expect(fixture.picture.text([Color(0x00FF00): "G"]) == "GG\nGG")
+    #expect(loader.waiting.complete(source, with: .success(bitmap(2, 2))) == 1)
+    fixture.show(after: .milliseconds(16))
+    #expect(text(fixture) == "RR\nRR")
+    #expect(fixture.tree.nextChange == nil)
+  }
+
   @Test func `with reduced motion, an image appears at once`() {
     let view = ImageView("Harbour", source)
     let fixture = fixture(view, 2, 2, loader: waiting)
@@ -189,4 +203,19 @@ struct ImageViewTests {
     #expect(
       view.semantics?.description == "images cannot be decoded: the environment has no image loader")
   }
+}
+
+/// A loader that has a small image in memory, and decodes nothing by itself.
+@MainActor
+private final class PreviewLoader: ImageLoader {
+  let waiting = TestImageLoader { _ in nil }
+  private let small: Bitmap
+
+  init(_ small: Bitmap) { self.small = small }
+
+  func load(
+    _ request: ImageRequest, completion: @escaping (Result<Bitmap, ImageError>) -> Void
+  ) -> () -> Void { waiting.load(request, completion: completion) }
+
+  func preview(of request: ImageRequest) -> Bitmap? { small }
 }

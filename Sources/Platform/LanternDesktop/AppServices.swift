@@ -300,7 +300,7 @@ public final class AppServices {
       environment.theme = settings.theme
       environment.reducesMotion = settings.reducesMotion
       if changesLanguage { environment.localize(localized) }
-      root.environment = environment
+      root.fade(to: environment)
       if changesLanguage { titleCommands(of: root, from: oldStrings, in: localized.toolkit) }
     }
     if changesLanguage { remakeScreens() }

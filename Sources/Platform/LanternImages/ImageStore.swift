@@ -78,6 +78,16 @@ public final class ImageStore: ImageLoader {
     return { [weak self] in self?.cancel(number, of: key) }
   }
 
+  /// Returns the largest image of the same source and mode in the cache.
+  public func preview(of request: ImageRequest) -> Bitmap? {
+    let version = FileVersion(of: request.source)
+    let others = cache.filter {
+      $0.key.request.source == request.source && $0.key.request.mode == request.mode
+        && $0.key.version == version
+    }
+    return others.map(\.value.image).max { $0.words.count < $1.words.count }
+  }
+
   // MARK: The queue
 
   private func enqueue(_ key: Key) {

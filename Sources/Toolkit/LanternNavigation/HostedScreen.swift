@@ -58,6 +58,22 @@ final class HostedScreen {
     keptPicture = nil
   }
 
+  /// The places of what the screen shows, as of the last layout.
+  var layout: ScreenLayout? {
+    guard let tree else { return nil }
+    let view = screen.view
+    let whole = Rect(origin: .zero, size: tree.size.points(at: tree.environment.scale))
+    var layout = ScreenLayout(content: view.tree === tree ? view.windowFrame.intersection(whole) : whole)
+    tree.eachPlace { widget, place in
+      if let name = widget.transitionName, layout.widgets[name] == nil { layout.widgets[name] = place }
+      if layout.title == nil, let bar = widget as? NavigationBar {
+        let title = bar.titlePlace
+        layout.title = ScreenLayout.Title(title.text, frame: title.frame.offset(by: place.frame.origin))
+      }
+    }
+    return layout
+  }
+
   /// Draws the whole screen into a new bitmap of a size. Dismisses toasts, which would stay in the picture.
   func picture(_ size: PixelSize, _ environment: Environment) -> Bitmap {
     var picture = Bitmap(size: size, filledWith: Pixel(environment.theme.colors.background))

@@ -13,6 +13,15 @@ extension RootController {
     if scale == environment.scale { fillWindow() } else { environment.scale = scale }
   }
 
+  /// Changes the environment. Another theme fades in over the picture on the screen, unless a transition runs, the display is
+  /// remote, or the language changes too.
+  package func fade(to environment: Environment) {
+    let old = self.environment
+    let fades = environment.theme != old.theme && environment.strings == old.strings && !environment.isRemote
+    if fades { fade(by: Dissolve(duration: environment.theme.motion.swap)) }
+    self.environment = environment
+  }
+
   /// Lays out and draws all children again, in the size and the environment of the window.
   func fillWindow() {
     ChangeQueue.run {

@@ -19,6 +19,9 @@ final class TransitionCoordinator {
     let view: TransitionView
     weak var container: Container?
     let names: (from: String, to: String)
+
+    /// Whether the same screen fades to another look. Any change may take its place.
+    var isFade: Bool { view.fadesInPlace }
   }
   /// The number of transitions that have started.
   private(set) var count = 0
@@ -32,17 +35,20 @@ final class TransitionCoordinator {
     guard transitionView.isShowing, transitionView.extent.width > 0, transitionView.extent.height > 0 else {
       return false
     }
-    return run.map { !transitionView.isInside($0.view) } ?? true
+    return run.map { $0.isFade || !transitionView.isInside($0.view) } ?? true
   }
 
   /// Ends the active transition, unless it runs around the transition views of a container that is about to change.
   ///
   /// Returns whether the transition was visible in one of these views.
   func interrupt(for views: [TransitionView]) -> Bool {
-    guard let running = run?.view else { return false }
+    guard let run else { return false }
+    let running = run.view
     // A view that isn't in the window yet, such as a stack in a flow that only begins to appear, shows no transition
     // that could end.
-    guard views.contains(where: { $0.isShowing && !$0.isInside(running) }) else { return false }
+    guard views.contains(where: { $0.isShowing && (run.isFade || !$0.isInside(running)) }) else {
+      return false
+    }
     let wasVisible = running.movement?.hasStarted == true && views.contains { running.isInside($0) }
     supersede()
     return wasVisible

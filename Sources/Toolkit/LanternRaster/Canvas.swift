@@ -248,6 +248,32 @@ public struct Canvas {
     }
   }
 
+  /// Draws within a rounded rectangle: `body` gets a canvas whose clip is the rectangle, and what it draws beyond the corners
+  /// is taken back.
+  package func draw(within shape: RoundedRect, _ body: (Canvas) -> Void) {
+    let corners = CornerCoverage(pixels(shape.rect), radius: shape.cornerRadius * scale)
+    let (rect, side) = (corners.rect, corners.side)
+    let kept = [rect.y, rect.maxY - side].flatMap { y in
+      [rect.x, rect.maxX - side].map { PixelRect($0, y, side, side).intersection(clip) }
+    }.filter { !$0.isEmpty }.map { place in
+      var below = Bitmap(size: PixelSize(place.width, place.height))
+      below.withPixels { Compositor.copy(buffer, place, to: $0) }
+      return (place, below)
+    }
+    body(clipped(to: rect))
+    for (place, below) in kept {
+      below.withReadOnlyPixels { below in
+        for y in place.y..<place.maxY {
+          for x in place.x..<place.maxX {
+            let old = Pixel(word: below[x - place.x, y - place.y])
+            let drawn = Pixel(word: buffer[x, y])
+            buffer[x, y] = old.mixed(with: drawn, step: Int(corners.coverage(x, y)) * 256 / 255).word
+          }
+        }
+      }
+    }
+  }
+
   /// Draws a line of text. The start of its baseline is the point, rounded to whole pixels.
   ///
   /// Glyphs with their own colors take only the opacity of the color.

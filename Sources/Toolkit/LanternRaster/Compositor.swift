@@ -131,10 +131,3 @@ public enum Compositor {
     target.bounds.area >= 1_500_000 && part.bounds.area >= 16_384
   }
 }
-
-extension Rect {
-  // Creates a rectangle with the same coordinates, in pixels.
-  fileprivate init(_ pixels: PixelRect) {
-    self.init(Double(pixels.x), Double(pixels.y), Double(pixels.width), Double(pixels.height))
-  }
-}

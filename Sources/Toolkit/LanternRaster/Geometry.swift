@@ -104,6 +104,22 @@ public struct Rect: Hashable, Sendable {
     return right > left && bottom > top ? Rect(left, top, right - left, bottom - top) : .zero
   }
 
+  /// Returns the smallest rectangle that contains both.
+  package func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(minX, other.minX), min(minY, other.minY))
+    return Rect(left, top, max(maxX, other.maxX) - left, max(maxY, other.maxY) - top)
+  }
+
+  /// Returns the rectangle with all coordinates multiplied by a factor.
+  package func scaled(by factor: Double) -> Rect {
+    Rect(minX * factor, minY * factor, width * factor, height * factor)
+  }
+
+  /// Creates a rectangle with the same coordinates, in pixels.
+  package init(_ pixels: PixelRect) {
+    self.init(Double(pixels.x), Double(pixels.y), Double(pixels.width), Double(pixels.height))
+  }
+
   /// Returns the nearest rectangle of whole pixels at a scale.
   ///
   /// Each edge is rounded, so rectangles that share an edge still share it in pixels.

@@ -68,6 +68,7 @@ open class Viewport: Widget {
     package private(set) weak var tree: WidgetTree?
     package let place: Rect
 
+    /// Creates a target.
     public init(tree: WidgetTree, place: Rect) {
       self.tree = tree
       self.place = place

@@ -46,6 +46,10 @@ open class Widget {
   /// The widget's share of the remaining space in a row or column. A widget with a share of 0 keeps its own size.
   public var flex = 0.0 { didSet { if flex != oldValue { shareIsStale() } } }
 
+  /// The name under which a transition between two screens finds the widget, such as `Zoom`; nil for none. What both screens
+  /// show has the same name in both.
+  public var transitionName: String?
+
   /// Whether the widget is hidden. A hidden widget takes no space and receives no input.
   public var isHidden = false { didSet { if isHidden != oldValue { shareIsStale() } } }
 

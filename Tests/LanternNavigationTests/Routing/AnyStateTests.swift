@@ -78,9 +78,8 @@ enum StartState: CaseIterable {
     switch self {
     case .atRest:
       [
-        "account", "bag", "cover", "drag", "drag and let go", "forgot", "log out", "log out and back",
-        "login",
-        "pop", "product", "push", "push and pop", "shop", "shopFromHere",
+        "account", "bag", "beside", "cover", "drag", "drag and let go", "forgot", "log out",
+        "log out and back", "login", "pop", "product", "push", "push and pop", "shop", "shopFromHere",
       ]
     case .underThreeModals:
       [

@@ -244,6 +244,23 @@ struct CombinedRouteTests {
     #expect(fixture.violations == [])
   }
 
+  @Test(arguments: [nil, Slide()])
+  func `a push in another tab shows the transition of the push, and back is a change of its stack`(
+    slide: Slide?
+  ) {
+    let route = Step(Finder<Product, Void>.nothing, fixture.factory("P")).using(.push(by: slide))
+      .after(ExistingScreenStep(Finder<Bag, Void>(among: .anywhere) { bag, _ in bag.isInTabs })).assemble()
+    fixture.settle()
+    fixture.open(route)
+    #expect(fixture.root.activeTransition?.kind == slide?.kind ?? "push")
+    fixture.settle()
+    #expect(fixture.results.last == "shown P")
+    #expect(fixture.tree == "([H] *[BP])")
+    #expect(fixture.opened(bagInTab) == "shown B")
+    #expect(fixture.tree == "([H] *[B])")
+    #expect(fixture.violations == [])
+  }
+
   // MARK: Types
 
   @Test(.requirement(52))

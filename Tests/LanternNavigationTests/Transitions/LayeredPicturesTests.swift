@@ -5,7 +5,7 @@ import LanternTestSupport
 import LanternWidgets
 import Testing
 
-/// The transitions with one picture above the other: push, cover and zoom.
+/// The transitions with one picture above the other: push and cover.
 struct LayeredPicturesTests {
   // MARK: Push
 
@@ -142,36 +142,5 @@ struct LayeredPicturesTests {
       #expect(Cover().travel(in: size, direction) == Point(0, -50))
       #expect(Cover().incomingFrame(at: 0.25, in: size, direction) == Rect(0, 37.5, 100, 50))
     }
-  }
-
-  // MARK: Zoom
-
-  @Test(
-    arguments: [
-      (0.5, "aaaaaaaa/aBBBBBaa/aBBBBBaa/aaaaaaaa"), (0.75, "aBBBBBBa/aBBBBBBa/aBBBBBBa/aBBBBBBa"),
-      (1.0, "BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB"),
-    ])
-  func `a zoom grows from its rectangle to the whole view`(progress: Double, picture: String) {
-    let (a, b) = ("aaaaaaaa/aaaaaaaa/aaaaaaaa/aaaaaaaa", "BBBBBBBB/BBBBBBBB/BBBBBBBB/BBBBBBBB")
-    #expect(rendered(Zoom(from: Rect(2, 1, 2, 1)), from: a, to: b, progress) == picture)
-  }
-
-  @Test func `a zoom fades in until half of its progress, and is opaque from then on`() {
-    let (black, gray) = (
-      Array(repeating: [UInt8](repeating: 0, count: 8), count: 4),
-      Array(repeating: [UInt8](repeating: 200, count: 8), count: 4)
-    )
-    let middles = [0.125, 0.25, 0.375, 0.5, 0.75].map {
-      renderedGrays(Zoom(from: Rect(2, 1, 4, 2)), from: black, to: gray, $0)[1][3]
-    }
-    #expect(middles == [50, 100, 150, 200, 200])
-  }
-
-  @Test func `the rectangle of a zoom is in points`() {
-    let (a, b) = ("aaaaaaaa/aaaaaaaa", "BBBBBBBB/BBBBBBBB")
-    let zoom = Zoom(from: Rect(0, 0, 0, 1))
-    #expect(rendered(zoom, from: a, to: b, 0.5, scale: 2) == "BBBBaaaa/BBBBaaaa")
-    #expect(zoom.incomingFrame(at: 0.5, in: Size(4, 1), .leftToRight) == Rect(0, 0, 2, 1))
-    #expect(zoom.travel(in: Size(4, 1), .leftToRight) == Point(-4, 0))
   }
 }

@@ -72,11 +72,22 @@ struct TransitionRenderer {
   }
 }
 
+/// Two small screens with crossing titles, and a picture in a card of the outgoing one.
+private let smallLayout = TransitionLayout(
+  outgoing: ScreenLayout(
+    content: Rect(0, 1, 20, 20), title: ScreenLayout.Title("List", frame: Rect(2, 0, 3, 1)),
+    widgets: ["card": WidgetPlace(Rect(1, 2, 5, 3)), "picture": WidgetPlace(Rect(2, 2, 2, 1.5))]),
+  incoming: ScreenLayout(
+    content: Rect(0, 1, 20, 20), title: ScreenLayout.Title("Page", frame: Rect(3, 0, 3, 1)),
+    widgets: ["picture": WidgetPlace(Rect(3, 1, 4, 3))]))
+
 /// All built-in transitions, forwards and backwards, for small pictures.
 let allTransitions: [any Transition] = {
   var transitions: [any Transition] = [
     InstantTransition(), Dissolve(), Push(), Cover(), Zoom(from: Rect(2, 3, 4, 1.5)),
   ]
+  if let dissolve = Dissolve().following(smallLayout) { transitions.append(dissolve) }
+  if let zoom = Zoom(from: "card").following(smallLayout) { transitions.append(zoom) }
   for edge in Slide.Edge.allCases {
     transitions.append(Slide(from: edge))
     transitions.append(Slide(from: edge, pushes: true))

@@ -13,6 +13,9 @@ package struct Print: Hashable, Sendable, Identifiable {
 
   /// A unique name for links and files, such as `harbour-light`.
   package let id: String
+  /// The names of its card and its picture in transitions between screens.
+  var cardName: String { "card of \(id)" }
+  var pictureName: String { "picture of \(id)" }
   package let title: String
   package let artist: String
   /// The price in cents.

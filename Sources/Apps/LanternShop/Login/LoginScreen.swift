@@ -103,6 +103,8 @@ final class LoginScreen: Screen {
   }
 
   override func didAppear() { isBusy = false }
+  // Until then, the indicator goes on while the screen fades away.
+  override func didDisappear() { isBusy = false }
 
   override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     guard key == .enter, modifiers.isEmpty else { return false }
@@ -124,7 +126,7 @@ final class LoginScreen: Screen {
 
   private func handle(_ result: Result<User, FormError>) {
     guard !wasRemoved else { return }
-    isBusy = false
+    if case .failure = result { isBusy = false }
     switch result {
     case .success(let user):
       password.clear()

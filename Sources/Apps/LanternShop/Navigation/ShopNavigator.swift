@@ -1,6 +1,5 @@
 import LanternAccounts
 import LanternNavigation
-package import LanternRaster
 import LanternWidgets
 
 /// Navigates within the shop. Its screens do not know each other.
@@ -10,8 +9,8 @@ import LanternWidgets
 package final class ShopNavigator: Navigator {
   package enum Destination {
     case home, bag, craft, routeList
-    /// `card` is the frame of the print's card on the screen, from which the print zooms.
-    case product(Print, card: Rect)
+    /// The page of a print, which grows out of its card.
+    case product(Print)
     case artist(of: Print)
     /// A page of the account, by the last segment of its link.
     case accountPage(String)
@@ -96,8 +95,8 @@ package final class ShopNavigator: Navigator {
     case .craft: shell.open(places.link("craft"))
     case .routeList: go(routes.here, places.link("account", "ways-around"))
     case .accountPage(let page): go(routes.here, places.link("account", page))
-    case .product(let print, let card):
-      let zoom = Zoom(from: card)
+    case .product(let print):
+      let zoom = Zoom(from: print.cardName)
       show(places.link("product", print.id), by: zoom, returning: Backwards(zoom, kind: "unzoom")) {
         routes.productHere
       }

@@ -16,9 +16,7 @@ final class ArtistScreen: ShopScreen {
     }
     let heading = Label(
       strings(.artistPrints, count: prints.count), font: { $0.headline }, lines: nil, isHeading: true)
-    let grid = PrintGrid(prints, model) { [navigator] in
-      navigator.navigate(to: .product($0, card: $1))
-    }
+    let grid = PrintGrid(prints, model) { [navigator] in navigator.navigate(to: .product($0)) }
     return page([about.map { columns([$0]) }, heading, grid].compactMap { $0 })
   }
 }

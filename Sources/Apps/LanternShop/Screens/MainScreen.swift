@@ -16,9 +16,7 @@ final class MainScreen: ShopScreen {
     let strings = model.strings
     printSearch = TextField(strings(.searchLabel), placeholder: strings(.searchPlaceholder))
     exit = LogOutButton(strings, navigator.shell)
-    grid = PrintGrid(model.catalog.prints, model) { [navigator] in
-      navigator.navigate(to: .product($0, card: $1))
-    }
+    grid = PrintGrid(model.catalog.prints, model) { [navigator] in navigator.navigate(to: .product($0)) }
     noMatchMessage = placeholderMessage("")
     let clear = Button(strings(.searchClear), style: .tonal)
     noMatch = placeholder(icon: Icon.search, noMatchMessage, hint: strings(.searchNoMatchHint), clear)

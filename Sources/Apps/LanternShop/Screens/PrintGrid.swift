@@ -6,11 +6,11 @@ import LanternWidgets
 final class PrintGrid: Widget {
   private let grid = Grid(smallestColumn: 220, spacing: 20)
   private let model: AppModel
-  private let open: (Print, _ card: Rect) -> Void
+  private let open: (Print) -> Void
   private var cards: [Print.ID: Widget] = [:]
 
-  /// `open` gets the frame of the chosen card.
-  init(_ prints: [Print], _ model: AppModel, open: @escaping (Print, _ card: Rect) -> Void) {
+  /// `open` gets the print whose card was chosen.
+  init(_ prints: [Print], _ model: AppModel, open: @escaping (Print) -> Void) {
     self.model = model
     self.open = open
     super.init([grid])
@@ -32,19 +32,20 @@ final class PrintGrid: Widget {
   private func makeCard(_ print: Print) -> Widget {
     let title = Label(print.title, font: { $0.label })
     title.flex = 1
-    weak var place: Widget?
+    let picture = ImageView(print.title, print.picture, mode: .fill, aspect: Print.aspect)
+    picture.transitionName = print.pictureName
     let card = Card(
-      print.title, action: { [open] in open(print, place?.windowFrame ?? .zero) },
+      print.title, action: { [open] in open(print) },
       Column(
         spacing: 8,
         [
-          ImageView(print.title, print.picture, mode: .fill, aspect: Print.aspect),
+          picture,
           Row(
             spacing: 8, alignment: .baseline,
             [title, Label(model.strings.price(print.price), font: { $0.label })]),
           Label(print.artist, font: { $0.caption }, color: { $0.textSecondary }),
         ]))
-    place = card
+    card.transitionName = print.cardName
     return card
   }
 

@@ -55,6 +55,7 @@ final class ProductScreen: ShopScreen {
   // The picture with buttons below it that enlarge it, because not every pointer has a wheel.
   private func picture() -> Widget {
     let picture = ZoomablePicture(print)
+    picture.transitionName = print.pictureName
     let out = Button(strings(.productZoomOut), style: .tonal, icon: Icon.minus, showsTitle: false) {
       [weak picture] in picture.map { $0.setStep($0.step - 1) }
     }

@@ -76,8 +76,8 @@ extension Container {
     sequence(first: screen, next: { $0.parent }).contains { $0 === other }
   }
 
-  // When going back, the return transition of the outgoing screen.
-  private func defaultTransition(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
+  /// Returns the transition of a change that names none: when going back, the return transition of the outgoing screen.
+  func defaultTransition(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
     let isBack = slots(in: after).allSatisfy { before.contains($0.screen) }
     let outgoing = slots(in: before).first { !after.contains($0.screen) }
     return (isBack ? outgoing.flatMap { hosts[ObjectIdentifier($0.screen)]?.returning } : nil)
@@ -196,6 +196,24 @@ extension Container {
       result.finish(.shown)
     }
     root?.transitionCoordinator.countChange()
+  }
+
+  /// Fades from the picture on the screen to the same screen, which is about to look different. Does nothing while something
+  /// changes.
+  func fade(by transition: any Transition) {
+    guard case .settled = state, appearance == .shown, displayed.count == 1,
+      let coordinator = root?.transitionCoordinator, coordinator.activeTransition == nil,
+      coordinator.canStart(in: displayed[0].view)
+    else { return }
+    let (view, screen) = (displayed[0].view, displayed[0].screen)
+    let change = RunningChange(
+      after: arrangement, view: view, outgoing: screen, incoming: screen, removalReason: .closed,
+      movement: Movement(along: transition), result: PendingResult { _ in })
+    state = .running(change)
+    coordinator.begin(
+      change, of: self, to: host(for: screen, in: arrangement), by: transition,
+      names(from: arrangement, to: arrangement, in: view), outgoingIsStill: true)
+    coordinator.countChange()
   }
 
   // Returns the only slot whose screen changes, or that showed a transition until now. With several such slots, nil.

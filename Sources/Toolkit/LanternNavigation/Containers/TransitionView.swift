@@ -32,7 +32,10 @@ public final class TransitionView: Viewport {
       case shown(at: Double, previous: Double?)
     }
 
-    let transition: any Transition
+    var transition: any Transition
+    /// Whether the transition depends on what the screens show, and the layouts that it was told.
+    var isFollowing = true
+    var layoutCounts: [Int?] = []
     let incoming: HostedScreen
     let pictures: TransitionPictures
     /// Whether the outgoing side is a picture that no longer changes.
@@ -67,6 +70,9 @@ public final class TransitionView: Viewport {
   var movement: Movement? { state?.movement }
   /// Whether the transition can be reversed. If the outgoing side is a still picture, there is no screen to return to.
   var canReverse: Bool { state.map { !$0.outgoingIsStill } ?? false }
+
+  /// Whether the same screen fades to another look.
+  var fadesInPlace: Bool { state.map { $0.incoming === current } ?? false }
 
   /// Whether a screen is visible, or about to be.
   func shows(_ screen: HostedScreen) -> Bool { screen === current || screen === state?.incoming }
@@ -104,7 +110,7 @@ public final class TransitionView: Viewport {
       movement: movement)
     open(incoming)
     // A control of the outgoing screen that is pressed can still be clicked.
-    current?.tree?.letPressEnd()
+    if !fadesInPlace { current?.tree?.letPressEnd() }
   }
 
   /// Draws the transition at the position of a movement from now on.
@@ -118,7 +124,7 @@ public final class TransitionView: Viewport {
     if let hidden, state.shownPosition != nil, !(arrived && state.outgoingIsStill) {
       state.pictures.keep(incoming: !arrived, of: hidden)
     }
-    hidden?.tree?.cancelPointer()
+    if hidden !== (arrived ? state.incoming : current) { hidden?.tree?.cancelPointer() }
     if arrived { current = state.incoming }
     // If the transition was interrupted, or was reversed to a still picture, the last frame doesn't match the screen.
     let isUpToDate = arrived ? state.shownPosition == 1 : state.shownPosition == 0 && !state.outgoingIsStill
@@ -176,11 +182,14 @@ public final class TransitionView: Viewport {
   /// Returns the frame in which the picture on the screen shows a tree, or an empty one if the other screen of a transition
   /// covers it at a point.
   public override func place(of tree: WidgetTree, at point: Point) -> Rect {
-    let isIncoming = tree === state?.incoming.tree
     guard let state else { return frame(ofIncoming: false) }
+    let position = state.shownPosition ?? 0
+    let isIncoming = tree === state.incoming.tree
     let isBehind = state.transition.layering == (isIncoming ? .outgoingInFront : .incomingInFront)
-    if isBehind, frame(ofIncoming: !isIncoming).contains(point) { return .zero }
-    return frame(ofIncoming: isIncoming)
+    let outgoing = state.transition.outgoingFrame(under: point, at: position, in: extent, direction)
+    let incoming = state.transition.incomingFrame(under: point, at: position, in: extent, direction)
+    if isBehind, (isIncoming ? outgoing : incoming) != nil { return .zero }
+    return (isIncoming ? incoming : outgoing) ?? .zero
   }
 
   /// Returns the incoming screen, or the outgoing one for the first press on a control that it still shows there.
@@ -260,6 +269,7 @@ public final class TransitionView: Viewport {
     if let tree = state.incoming.tree { _ = pictures.drawIncoming { tree.drawDamage(onto: $0) } }
     if let environment, windowFrame.pixels(at: environment.scale) == PixelRect(window.size) {
       pictures.drawOutgoing { Compositor.copy(window, to: $0) }
+      tellLayout(&state)
       pictures.read { _ = state.transition.damage(frame(of: state, $0, $1, window)) }
       state.stage = .both
     }
@@ -270,6 +280,10 @@ public final class TransitionView: Viewport {
     guard var state else { return current?.tree?.prepare(over: picture, lost: lost) ?? lost }
     defer { self.state = state }
     guard state.movement.hasStarted else {
+      if fadesInPlace {
+        keepStill(picture, &state)
+        return lost
+      }
       // The start is delayed. The outgoing screen is drawn as at rest, and may change after it was copied.
       current?.tree.map { thaw($0, ifOutdatedIn: lost) }
       let changed = current?.tree?.prepare(over: picture, lost: lost) ?? lost
@@ -280,7 +294,8 @@ public final class TransitionView: Viewport {
       }
       return changed
     }
-    if state.shownPosition != nil {
+    let isContinued = state.shownPosition != nil
+    if isContinued {
       state.pictures.fit(picture.size, keepingStill: state.outgoingIsStill)
       draw(&state)
     } else {
@@ -294,13 +309,22 @@ public final class TransitionView: Viewport {
       }
     }
     state.isLost = false
+    let isTold = tellLayout(&state) && isContinued
     state.stage = .shown(
-      at: state.movement.position, previous: lost.isEmpty ? state.shownPosition ?? 0 : nil)
+      at: state.movement.position, previous: lost.isEmpty && !isTold ? state.shownPosition ?? 0 : nil)
     return state.pictures.read { outgoing, incoming in
       // Called even if the result isn't used: the transition may keep a record of the damage.
       let damage = state.transition.damage(frame(of: state, outgoing, incoming, picture))
       return lost.isEmpty ? damage : Region(picture.bounds)
     }
+  }
+
+  // Until the first frame of a fade in place, the window shows what it showed before.
+  private func keepStill(_ picture: PixelBuffer, _ state: inout TransitionState) {
+    guard state.stage == .empty else { return state.pictures.fit(picture.size, keepingStill: true) }
+    state.pictures.begin(picture.size, to: state.incoming)
+    state.pictures.drawOutgoing { Compositor.copy(picture, to: $0) }
+    state.stage = .incoming
   }
 
   // The outgoing picture is the current picture on the screen: a screen at rest, or the frame of an earlier
@@ -314,6 +338,8 @@ public final class TransitionView: Viewport {
       state.stage = .incoming
     }
     if state.stage != .both { pictures.drawOutgoing { Compositor.copy(picture, to: $0) } }
+    // The picture from before the change is what fades away, also where the change has damaged it.
+    if fadesInPlace { return Region() }
     // Widgets above the transition view are part of the screen's picture, but not of the outgoing picture.
     var lost = lost
     lost.formUnion(overdrawn)
@@ -322,6 +348,26 @@ public final class TransitionView: Viewport {
     thaw(tree, ifOutdatedIn: lost)
     tree.update(to: moment)
     return pictures.drawOutgoing { tree.drawDamage(onto: $0, lost: lost) }
+  }
+
+  // Tells the transition where the screens show what, if that has changed. Returns whether it has.
+  @discardableResult
+  private func tellLayout(_ state: inout TransitionState) -> Bool {
+    guard state.isFollowing else { return false }
+    let outgoing = state.outgoingIsStill ? nil : current
+    let counts = [outgoing, state.incoming].map { $0?.tree?.layoutCount }
+    guard counts != state.layoutCounts else { return false }
+    state.layoutCounts = counts
+    let nothing = ScreenLayout(content: Rect(origin: .zero, size: extent))
+    let layout = TransitionLayout(
+      outgoing: outgoing?.layout ?? nothing, incoming: state.incoming.layout ?? nothing)
+    func follow(_ transition: some Transition) -> (any Transition)? { transition.following(layout) }
+    guard let transition = follow(state.transition) else {
+      state.isFollowing = false
+      return false
+    }
+    state.transition = transition
+    return true
   }
 
   private func draw(_ state: inout TransitionState) {
@@ -334,11 +380,14 @@ public final class TransitionView: Viewport {
   }
 
   public override func compose(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
-    guard let state, state.shownPosition != nil else {
+    guard let state, state.shownPosition != nil || fadesInPlace else {
       current?.tree?.draw(onto: picture, within: clip, isKept: isKept)
       return
     }
     state.pictures.read { outgoing, incoming in
+      guard state.shownPosition != nil else {
+        return Compositor.copy(outgoing, clip, to: picture, x: clip.x, y: clip.y)
+      }
       var frame = self.frame(of: state, outgoing, incoming, picture)
       if !isKept { frame.previousProgress = nil }
       switch state.movement.position {

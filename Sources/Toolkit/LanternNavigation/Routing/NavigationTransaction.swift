@@ -12,6 +12,11 @@ struct NavigationTransaction {
     var after: Arrangement
     var transition: (any Transition)?
     var returning: (any Transition)?
+
+    /// The screen that is shown after the change.
+    var shownScreen: Screen? {
+      after.screens.indices.contains(after.shown) ? after.screens[after.shown] : nil
+    }
   }
 
   let root: RootController
@@ -108,6 +113,9 @@ struct NavigationTransaction {
       change.container.map { (change: change, container: $0, depth: $0.depth(in: root)) }
     }.sorted { $0.depth > $1.depth }
     if ordered.isEmpty { return completion(.shown) }
+    // The transition to a new screen in a container that is shown by a change further out. If that has none, as the choice
+    // of a tab, the screen appears by its own.
+    var entrance: (container: Container, transition: any Transition)?
     for (index, entry) in ordered.enumerated() {
       let (change, isLast) = (entry.change, index == ordered.count - 1)
       let isInside = ordered[(index + 1)...].contains { entry.container.isDescendant(of: $0.container) }
@@ -123,10 +131,21 @@ struct NavigationTransaction {
       }
       let replacesFlow =
         entry.container === root && change.before.screens.first !== change.after.screens.first
+      let screen = change.shownScreen
+      let isShown = { (container: Container) in
+        container === screen || screen.map(container.isDescendant) == true
+      }
+      let inherited = entrance.flatMap { isShown($0.container) ? $0.transition : nil }
+      let shown =
+        transition ?? change.transition
+        ?? entry.container.defaultTransition(from: change.before, to: change.after) ?? inherited
+      if isInside, let shown, inherited != nil || screen.map(change.before.contains) == false {
+        entrance = (entry.container, shown)
+      }
       entry.container.make(
         ContainerChange(
           edit: { [after = change.after] in $0 = after },
-          transition: isInside ? InstantTransition() : transition ?? change.transition,
+          transition: isInside ? InstantTransition() : shown,
           returning: change.returning,
           removalReason: replacesFlow ? .replaced : .navigatedAway, consent: Consent(isForced: true),
           completion: isLast ? finish : { _ in }))

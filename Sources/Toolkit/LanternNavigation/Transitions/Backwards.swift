@@ -50,6 +50,28 @@ nonisolated public struct Backwards: Transition {
     transition.outgoingFrame(at: 1 - progress, in: size, direction)
   }
 
+  /// Returns the frame through which input is mapped to the original's incoming picture.
+  public func outgoingFrame(
+    under point: Point, at progress: Double, in size: Size, _ direction: LayoutDirection
+  ) -> Rect? {
+    transition.incomingFrame(under: point, at: 1 - progress, in: size, direction)
+  }
+
+  /// Returns the frame through which input is mapped to the original's outgoing picture.
+  public func incomingFrame(
+    under point: Point, at progress: Double, in size: Size, _ direction: LayoutDirection
+  ) -> Rect? {
+    transition.outgoingFrame(under: point, at: 1 - progress, in: size, direction)
+  }
+
+  /// Returns the original transition between the exchanged places, reversed.
+  public func following(_ layout: TransitionLayout) -> Backwards? {
+    func reversed(_ transition: some Transition) -> Backwards? {
+      transition.following(layout.reversed).map { Backwards($0, kind: kind) }
+    }
+    return reversed(transition)
+  }
+
   /// Returns the opposite of the original's movement.
   public func travel(in size: Size, _ direction: LayoutDirection) -> Point? {
     transition.travel(in: size, direction).map { Point(-$0.x, -$0.y) }

@@ -10,6 +10,8 @@ nonisolated public struct Dissolve: Transition {
   public let curve: TimingCurve
   /// False: nothing moves.
   public let movesContent = false
+  // The area of two titles of which one fades away before the other appears.
+  private var titles: Rect?
 
   /// Creates a transition with a duration and a curve.
   public init(duration: Duration = .milliseconds(300), curve: TimingCurve = .easeOut) {
@@ -17,12 +19,24 @@ nonisolated public struct Dissolve: Transition {
     self.curve = curve
   }
 
+  /// Returns the transition with the titles of a layout, which don't fade over each other.
+  public func following(_ layout: TransitionLayout) -> Dissolve? {
+    var dissolve = self
+    dissolve.titles = layout.crossingTitles
+    return dissolve
+  }
+
   /// Returns the damage of both pictures and, if the opacity changed, all tiles that differ.
   public func damage(_ frame: TransitionFrame) -> Region {
     frame.tiles.compare(frame.outgoing, frame.incoming, drawnAnew: frame.damage)
     guard let previous = frame.previousProgress else { return Region(frame.target.bounds) }
     var region = frame.damage
-    if step(at: previous) != step(at: frame.progress) { region.formUnion(frame.tiles.differing) }
+    if step(at: previous) != step(at: frame.progress) {
+      region.formUnion(frame.tiles.differing)
+      if let titles {
+        region.insert(titles.coveringPixels(at: frame.scale).intersection(frame.target.bounds))
+      }
+    }
     return region
   }
 
@@ -32,6 +46,8 @@ nonisolated public struct Dissolve: Transition {
       from: frame.outgoing, to: frame.incoming, step: step(at: frame.progress), into: frame.target,
       within: clip, keepsEqual: frame.previousProgress != nil,
       shown: frame.previousProgress.map(step(at:)))
+    let crossing = titles?.coveringPixels(at: frame.scale).intersection(clip) ?? .empty
+    if !crossing.isEmpty { frame.fadeTitles(in: crossing) }
   }
 
   private func step(at progress: Double) -> Int {

@@ -24,13 +24,31 @@ nonisolated public protocol Transition: Sendable {
   /// Composes the frame in its target: every pixel within `clip`, and none outside of it.
   func compose(_ frame: TransitionFrame, within clip: PixelRect)
 
+  /// Returns the transition between the places of what both screens show; nil, the default, if it doesn't depend on them.
+  ///
+  /// It is called before the first frame, and again when one of the layouts changes. In the layout of an outgoing picture that
+  /// is a frame of an earlier transition, there is nothing.
+  func following(_ layout: TransitionLayout) -> Self?
+
   /// Returns the frame of the outgoing picture, in a view of a size in points. The default is the whole view.
   func outgoingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect
 
-  /// Returns the frame of the incoming picture, in a view of a size in points. Input is mapped through this frame.
-  ///
-  /// The default is the whole view.
+  /// Returns the frame of the incoming picture, in a view of a size in points. The default is the whole view.
   func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect
+
+  /// Returns the frame through which input at a point is mapped to the outgoing picture, or nil if that isn't visible there.
+  ///
+  /// The default is `outgoingFrame`, if it contains the point. What the other picture covers follows from `layering`.
+  func outgoingFrame(
+    under point: Point, at progress: Double, in size: Size, _ direction: LayoutDirection
+  ) -> Rect?
+
+  /// Returns the frame through which input at a point is mapped to the incoming picture, or nil if that isn't visible there.
+  ///
+  /// The default is `incomingFrame`, if it contains the point.
+  func incomingFrame(
+    under point: Point, at progress: Double, in size: Size, _ direction: LayoutDirection
+  ) -> Rect?
 
   /// The picture that covers the other one where their frames overlap, so that the pointer reaches only it. The default is
   /// `mixed`: neither does, as in a dissolve.
@@ -70,6 +88,25 @@ nonisolated extension Transition {
   /// Returns the whole view.
   public func incomingFrame(at progress: Double, in size: Size, _ direction: LayoutDirection) -> Rect {
     Rect(origin: .zero, size: size)
+  }
+
+  /// Returns nil: the transition depends on nothing that the screens show.
+  public func following(_ layout: TransitionLayout) -> Self? { nil }
+
+  /// Returns `outgoingFrame`, if it contains the point.
+  public func outgoingFrame(
+    under point: Point, at progress: Double, in size: Size, _ direction: LayoutDirection
+  ) -> Rect? {
+    let frame = outgoingFrame(at: progress, in: size, direction)
+    return frame.contains(point) ? frame : nil
+  }
+
+  /// Returns `incomingFrame`, if it contains the point.
+  public func incomingFrame(
+    under point: Point, at progress: Double, in size: Size, _ direction: LayoutDirection
+  ) -> Rect? {
+    let frame = incomingFrame(at: progress, in: size, direction)
+    return frame.contains(point) ? frame : nil
   }
 
   /// `mixed`: neither picture covers the other one.

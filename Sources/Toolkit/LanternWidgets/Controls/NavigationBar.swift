@@ -86,4 +86,7 @@ public final class NavigationBar: Widget {
   }
 
   public override var semantics: Semantics? { Semantics(.navigation, name: title.text) }
+
+  /// The text of the title, and its frame in the bar.
+  package var titlePlace: (text: String, frame: Rect) { (title.text, title.frame) }
 }

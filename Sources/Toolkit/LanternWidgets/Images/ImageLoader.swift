@@ -27,6 +27,16 @@ public protocol ImageLoader: AnyObject {
   func load(
     _ request: ImageRequest, completion: @escaping (Result<Bitmap, ImageError>) -> Void
   ) -> () -> Void
+
+  /// Returns an image of the same source that is in memory, in another size, to be shown until the requested one is decoded.
+  ///
+  /// The default is nil.
+  func preview(of request: ImageRequest) -> Bitmap?
+}
+
+extension ImageLoader {
+  /// Returns nil: nothing is in memory.
+  public func preview(of request: ImageRequest) -> Bitmap? { nil }
 }
 
 /// The error when an image cannot be shown.
