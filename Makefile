@@ -243,6 +243,7 @@ desktops: ### try the app on the desktops that people use, and write the README'
 
 KILLS = 5000
 RANDOM_STEPS = 1000000
+PRESSES = 10000
 LOGINS = 10000
 WINDOW_LOGINS = 1000
 WINDOW_MINUTES = 60
@@ -258,6 +259,8 @@ soak: ### the slow tests, kill the accounts 5,000 times (KILLS), do a million ra
 	$(MAKE) mutants
 	LANTERN_RANDOM_STEPS=$(RANDOM_STEPS) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.RandomUseTests"
+	LANTERN_PRESSES=$(PRESSES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test-desktop \
+	  ARGS="--filter LanternEndToEndTests.DeadTimeTests"
 	LANTERN_LOGINS=$(LOGINS) $(MAKE) test-desktop ARGS="--filter LanternEndToEndTests.EnduranceTests"
 	LANTERN_WINDOW_LOGINS=$(WINDOW_LOGINS) $(MAKE) test-desktop ARGS="--filter LanternEndToEndTests.EnduranceWindowTests"
 	LANTERN_WINDOW_MINUTES=$(WINDOW_MINUTES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test-desktop \

@@ -86,6 +86,25 @@ struct FlowChangeInputTests {
     #expect(count == expected)
   }
 
+  @Test(.requirement(113), arguments: [(20.0, 1, 0), (280, 0, 1)])
+  func `in a dissolve, a press is on the control of the incoming flow, or else on that of the outgoing one`(
+    x: Double, outgoing: Int, incoming: Int
+  ) {
+    var (outgoingCount, incomingCount) = (0, 0)
+    let fixture = RootFixture(
+      .everywhere(Dissolve()), width: 300, height: 60,
+      flows: [
+        .a: { ButtonScreen("help") { outgoingCount += 1 } },
+        .b: { ButtonScreen("log out", atTheEnd: true) { incomingCount += 1 } },
+      ])
+    fixture.rest()
+    fixture.root.show(.b)
+    fixture.frame(0.5)
+    fixture.handle(.pointerDown(at: Point(x, 30), clicks: 1))
+    fixture.handle(.pointerUp(at: Point(x, 30)))
+    #expect((outgoingCount, incomingCount) == (outgoing, incoming))
+  }
+
   @Test(.requirement(113))
   func `the second Return in a row is not meant for the page that the first one led to`() {
     var count = 0

@@ -185,6 +185,8 @@ public final class TransitionView: Viewport {
     guard let state else { return frame(ofIncoming: false) }
     let position = state.shownPosition ?? 0
     let isIncoming = tree === state.incoming.tree
+    // Until the first frame, the window shows only the outgoing screen.
+    if isIncoming, state.shownPosition == nil, !fadesInPlace { return .zero }
     let isBehind = state.transition.layering == (isIncoming ? .outgoingInFront : .incomingInFront)
     let outgoing = state.transition.outgoingFrame(under: point, at: position, in: extent, direction)
     let incoming = state.transition.incomingFrame(under: point, at: position, in: extent, direction)
@@ -205,7 +207,11 @@ public final class TransitionView: Viewport {
     }
     // Until the first frame, the window still shows the outgoing screen.
     if state.shownPosition == nil, active !== current?.tree { return leavingTarget() }
-    guard let leaving, !target.place.contains(point) else { return target }
+    // Where both are visible, a control of the incoming screen comes first.
+    let isOnActive =
+      target.place.contains(point)
+      && (state.transition.layering != .mixed || control(in: active, at: point, place: target.place) != nil)
+    guard let leaving, !isOnActive else { return target }
     let hasControl = control(in: leaving, at: point, place: place(of: leaving, at: point)) != nil
     return hasControl ? leavingTarget() : target
   }

@@ -17,7 +17,7 @@ final class ExploredShop {
   /// The places that can be requested, by their links without the scheme.
   let places: [String]
   private let allPlaces: [String]
-  private let window: TestWindow
+  let window: TestWindow
   private let files: TemporaryDirectory
   private let appearance: AppearanceSettings
   private var startError: String?
@@ -30,25 +30,27 @@ final class ExploredShop {
   ///
   /// - Parameters:
   ///   - places: The places to request, by their links without the scheme. By default one of each in the table.
+  ///   - width: The width of the window.
   ///   - height: The height of the window. In a high one, no control is out of reach.
   ///   - activates: The names of the controls whose activation is an event, or nil for all.
   ///   - resizes: Whether changes of the window's size are events.
+  ///   - motion: The motion of the screens.
   ///   - opensPlaces: Whether opening any place of the table is an event too.
   ///   - rate: The frame rate, in frames per second. At a lower one, transitions take fewer frames.
   ///   - fault: A fault to put into the table of places.
   init(
-    places: [String]? = nil, height: Int = 540, activating activates: Set<String>? = nil,
-    resizes: Bool = false,
+    places: [String]? = nil, width: Int = 360, height: Int = 540, activating activates: Set<String>? = nil,
+    resizes: Bool = false, motion: Preferences.MotionChoice = .reduced,
     opensPlaces: Bool = false, rate: Int? = nil, fault: (PlaceTable) -> [Place] = { $0.places }
   ) throws {
     files = try TemporaryDirectory()
     (self.resizes, self.activates, self.opensPlaces) = (resizes, activates, opensPlaces)
     var preferences = Preferences()
-    preferences.motion = .reduced
+    preferences.motion = motion
     appearance = AppearanceSettings(preferences)
     var accountSettings = AccountSettings.light
     accountSettings.now = { Date(timeIntervalSince1970: 1_750_000_000) }
-    let display = HeadlessDisplay(size: PixelSize(360, height))
+    let display = HeadlessDisplay(size: PixelSize(width, height))
     shop = try PrintShop(
       display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data", appearance: appearance,
       accountSettings: accountSettings, rate: rate)
