@@ -20,6 +20,8 @@ public final class Window: Display {
   public private(set) var facts: DisplayFacts
   /// Whether the window is shown over a network: by a VNC server, xrdp, or an X server on another machine.
   public let isRemote: Bool
+  /// The names of the displays that the window has tried, the last of which shows it, as `WindowDriver.displays` has them.
+  package let displays: [String]
   /// Wakes a thread that waits in `events(until:stopsAtFirst:)`. May be called from any thread.
   public let wake: @Sendable () -> Void
   private let surface: any WindowSurface
@@ -65,6 +67,7 @@ public final class Window: Display {
     clipboard = DesktopClipboard(isX11: surface.connection.isX11)
     wake = { [signal] in signal.set() }
     WindowEventQueues.add(surface.window.identifier)
+    displays = WindowDriver.displays(through: surface.window.driver)
     applyMinimumSize()
   }
 

@@ -32,6 +32,33 @@ nonisolated package enum WindowDriver: String {
     return name.hasPrefix("/") ? name : (variable("XDG_RUNTIME_DIR") ?? "/nonexistent") + "/" + name
   }
 
+  /// The names of the displays that a window would try, in order, through that of the driver `last`. Without `last`, all of them.
+  ///
+  /// The name of an X server is `:0` or `host:10`, without the number of a screen, because all screens of a server show
+  /// the same desktop. That of a Wayland compositor is the path of its socket.
+  package static func displays(
+    through last: WindowDriver? = nil,
+    valueOf variable: (String) -> String? = WindowDriver.environment,
+    fileExists: (String) -> Bool = { unsafe access($0, F_OK) == 0 }
+  ) -> [String] {
+    let drivers = candidates(valueOf: variable, fileExists: fileExists)
+    let tried = drivers.prefix((last.flatMap(drivers.firstIndex) ?? drivers.count - 1) + 1)
+    return tried.compactMap { driver in
+      switch driver {
+      case .x11: (variable("DISPLAY") ?? "").isEmpty ? nil : serverName(variable("DISPLAY") ?? "")
+      case .wayland: waylandSocket(valueOf: variable)
+      }
+    }
+  }
+
+  // X(7): an optional host, which is `unix` for the socket of this machine, a number, and an optional screen.
+  private static func serverName(_ display: String) -> String {
+    guard let colon = display.lastIndex(of: ":") else { return display }
+    let host = display[..<colon]
+    let number = display[colon...].prefix { $0 != "." }
+    return (["unix", "unix/"].contains(host) ? "" : String(host)) + number
+  }
+
   package static func environment(_ variable: String) -> String? {
     unsafe getenv(variable).map { unsafe String(cString: $0) }
   }

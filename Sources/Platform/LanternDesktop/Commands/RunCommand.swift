@@ -106,7 +106,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     try directories.create()
     // Before the window, so that a second instance never shows one.
     let instance: Instance
-    switch try Instance.claim(identity, directories, isDefault: dataDir == nil, passing: link) {
+    let request = InstanceMessage.Request(link: link, display: WindowDriver.displays().first ?? "")
+    switch try Instance.claim(identity, directories, isDefault: dataDir == nil, passing: request) {
     case .first(let first): instance = first
     case .alreadyRunning(let response):
       guard response.isAccepted else { throw ExitError(.linkNotOpened, response.message) }
@@ -159,13 +160,12 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       let response = app.open(link: link)
       if !response.isAccepted { printMessage(response.message) }
     }
-    instance.handle(on: services.loop) { link in
-      let response =
-        link.map { app.open(link: $0) }
-        ?? LinkResponse(
-          isAccepted: true, message: "\(identity.name) is already running; its window was raised")
+    instance.handle(on: services.loop) { request in
       // The first window may be closed while others are open.
-      (services.loop.display as? Window)?.raise()
+      let window = services.loop.display as? Window
+      if let refusal = window?.refusal(of: request, identity) { return refusal }
+      let response = request.link.map { app.open(link: $0) } ?? LinkResponse(raising: window, identity)
+      window?.raise()
       return response
     }
     services.root.whenPresented { ReadyNotification.send() }
@@ -214,6 +214,29 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   Window.setAppName(title)
   let window = try UnresponsivePortal.bypassed { () throws(ExitError) in
     try exitErrors { () throws(DisplayError) in
+extension Window {
+  /// The response to a program whose user doesn't see this window, because its windows open on another display; nil if they
+  /// open on the display of this window, or if the program doesn't know.
+  fileprivate func refusal(of request: InstanceMessage.Request, _ app: AppIdentity) -> LinkResponse? {
+    guard let display = request.display, !displays.contains(display), let own = displays.last else {
+      return nil
+    }
+    return LinkResponse(
+      isAccepted: false,
+      message:
+        "\(app.name) is already running on the display \(own); quit it there, or run with another --data-dir")
+  }
+}
+
+extension LinkResponse {
+  /// Says that the window of the app was raised, or only that there is one, where a compositor decides whether to raise it.
+  @MainActor fileprivate init(raising window: Window?, _ app: AppIdentity) {
+    let isRaised = window?.facts.driver != WindowDriver.wayland.rawValue
+    let end = isRaised ? "its window was raised" : "look for its window on this display"
+    self.init(isAccepted: true, message: "\(app.name) is already running; \(end)")
+  }
+}
+
       try Window(
         title: title, size: size, isExact: isExact, scale: options.fixedScale, viewer: options.display)
     }

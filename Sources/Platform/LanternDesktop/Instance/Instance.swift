@@ -43,10 +43,10 @@ final class Instance: Sendable {
   }
 
   /// Makes this process the instance of a data directory, which must exist. If another instance is running, passes
-  /// it the link, or without a link asks it to raise its window. `isDefault` is whether the directory is the one that the
+  /// it the request. `isDefault` is whether the directory is the one that the
   /// desktop means.
   static func claim(
-    _ app: AppIdentity, _ directories: Directories, isDefault: Bool, passing link: String?
+    _ app: AppIdentity, _ directories: Directories, isDefault: Bool, passing request: InstanceMessage.Request
   ) throws(ExitError) -> Claim {
     let deadline = MonotonicClock.now() + timeout
     repeat {
@@ -56,7 +56,7 @@ final class Instance: Sendable {
       case .held(let socket):
         // The other instance may be about to publish its socket, or about to end. In the latter case the next try
         // succeeds.
-        if !socket.isEmpty, let response = try send(link, to: socket, of: app) {
+        if !socket.isEmpty, let response = try send(request, to: socket, of: app) {
           return .alreadyRunning(response)
         }
       }
@@ -67,10 +67,14 @@ final class Instance: Sendable {
       "\(app.name) is already running with \"\(directories.data.path)\" but cannot be reached; quit it first")
   }
 
-  /// Handles requests on the main thread, pending ones first. The link is nil if only the window is to be raised.
-  /// Must be called once.
-  func handle(on loop: FrameLoop, _ open: @escaping @MainActor @Sendable (_ link: String?) -> LinkResponse) {
-    activation?.serve { [app] link in Instance.response(app, opening: link, loop, open) }
+  /// Handles requests on the main thread, pending ones first. Must be called once.
+  func handle(
+    on loop: FrameLoop,
+    _ open: @escaping @MainActor @Sendable (_ request: InstanceMessage.Request) -> LinkResponse
+  ) {
+    activation?.serve { [app] link in
+      Instance.response(app, to: InstanceMessage.Request(link: link), loop, open)
+    }
     do {
       try socket?.serve { [app] client in
         let line = client.line(
@@ -129,7 +133,7 @@ final class Instance: Sendable {
 
   private static func response(
     _ app: AppIdentity, to line: SocketConnection.Line, of client: SocketConnection, _ loop: FrameLoop,
-    _ open: @escaping @MainActor @Sendable (String?) -> LinkResponse
+    _ open: @escaping @MainActor @Sendable (InstanceMessage.Request) -> LinkResponse
   ) -> LinkResponse? {
     switch line {
     case .ended: return nil
@@ -142,10 +146,10 @@ final class Instance: Sendable {
         isAccepted: false, message: "the request took longer than 2 seconds; end it with a newline")
     case .bytes(let request):
       do {
-        let link = try InstanceMessage.link(in: request, app)
+        let request = try InstanceMessage.request(in: request, app)
         // The client may have given up while the request waited. It reported that nothing was done.
         guard !client.isClosed else { return nil }
-        return Instance.response(app, opening: link, loop, open)
+        return Instance.response(app, to: request, loop, open)
       } catch {
         return error.response
       }
@@ -154,11 +158,11 @@ final class Instance: Sendable {
 
   // Waits for the main thread.
   private static func response(
-    _ app: AppIdentity, opening link: String?, _ loop: FrameLoop,
-    _ open: @escaping @MainActor @Sendable (String?) -> LinkResponse
+    _ app: AppIdentity, to request: InstanceMessage.Request, _ loop: FrameLoop,
+    _ open: @escaping @MainActor @Sendable (InstanceMessage.Request) -> LinkResponse
   ) -> LinkResponse {
     let response = Promise<LinkResponse>()
-    loop.post { response.fulfill { open(link) } }
+    loop.post { response.fulfill { open(request) } }
     return response.wait(milliseconds: openingTimeout)
       ?? LinkResponse(isAccepted: false, message: "\(app.name) is busy; try again")
   }
@@ -167,13 +171,13 @@ final class Instance: Sendable {
 
   // Returns nil if the instance ended without a response.
   private static func send(
-    _ link: String?, to path: String, of app: AppIdentity
+    _ request: InstanceMessage.Request, to path: String, of app: AppIdentity
   ) throws(ExitError) -> LinkResponse? {
     let deadline = MonotonicClock.now() + timeout
     let line: SocketConnection.Line
     do {
       guard let connection = try SocketConnection(to: path, until: deadline) else { return nil }
-      guard connection.send(InstanceMessage.request(link)) else { return nil }
+      guard connection.send(InstanceMessage.line(request)) else { return nil }
       line = connection.line(atMost: InstanceMessage.longestResponse, until: deadline)
     } catch {
       throw ExitError(

@@ -13,10 +13,19 @@ package enum InstanceMessage {
     var version: Int
   }
 
-  private struct Request: Codable {
-    var version = InstanceMessage.version
+  /// The request of a program that was started later, or of the desktop.
+  package struct Request: Codable, Sendable {
+    private var version = InstanceMessage.version
     /// The link to open. Without one, the window is raised.
-    var link: String?
+    package let link: String?
+    /// The display on which the program would open its window, as `WindowDriver.displays` has it. Without one, the
+    /// program doesn't know which display its user sees.
+    package let display: String?
+
+    init(link: String?, display: String? = nil) {
+      self.link = link
+      self.display = display
+    }
   }
 
   private struct Response: Codable {
@@ -31,16 +40,16 @@ package enum InstanceMessage {
     init(_ message: String) { response = LinkResponse(isAccepted: false, message: message) }
   }
 
-  static func request(_ link: String?) -> [UInt8] { line(Request(link: link)) }
+  static func line(_ request: Request) -> [UInt8] { encoded(request) }
 
   static func response(_ response: LinkResponse) -> [UInt8] {
-    line(Response(taken: response.isAccepted, message: response.message))
+    encoded(Response(taken: response.isAccepted, message: response.message))
   }
 
-  /// The link in a request, or nil if the request is only for the window.
-  package static func link(in request: [UInt8], _ app: AppIdentity) throws(RequestError) -> String? {
+  /// The request in a line of bytes.
+  package static func request(in line: [UInt8], _ app: AppIdentity) throws(RequestError) -> Request {
     let decoder = JSONDecoder()
-    let bytes = Data(request)
+    let bytes = Data(line)
     guard let version = try? decoder.decode(Versioned.self, from: bytes).version else {
       throw RequestError("the request is not a line of JSON with a version; send a JSON object and a newline")
     }
@@ -51,9 +60,10 @@ package enum InstanceMessage {
       )
     }
     do {
-      return try decoder.decode(Request.self, from: bytes).link
+      return try decoder.decode(Request.self, from: bytes)
     } catch {
-      throw RequestError("the request's link is not a string; send a link such as \(app.linkScheme)://home")
+      throw RequestError(
+        "the request's link or display is not a string; send a link such as \(app.linkScheme)://home")
     }
   }
 
@@ -65,7 +75,7 @@ package enum InstanceMessage {
     return LinkResponse(isAccepted: response.taken, message: response.message)
   }
 
-  private static func line(_ message: some Encodable) -> [UInt8] {
+  private static func encoded(_ message: some Encodable) -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {

@@ -33,7 +33,7 @@ struct AppReaders {
   func instance(_ input: [UInt8], _ file: URL) throws(FuzzRun.ReadingError) -> String? {
     _ = InstanceMessage.response(in: input)
     do throws(InstanceMessage.RequestError) {
-      guard let link = try InstanceMessage.link(in: input, PrintShop.identity) else { return nil }
+      guard let link = try InstanceMessage.request(in: input, PrintShop.identity).link else { return nil }
       let response = demo.open(link: link)
       window.step()
       return response.isAccepted ? nil : response.message
