@@ -49,6 +49,28 @@ struct ViewportTests {
     #expect(String(order) == "l21fl")
   }
 
+  @Test func `a widget inside loses and gains the focus together with its viewport`() {
+    fixture.click(Point(15, 5))
+    #expect(inner.first.focusChanges == 1)
+    fixture.tree.focus(outer.last)
+    #expect(inner.first.focusChanges == 2)
+    fixture.tree.focus(pane)
+    #expect(inner.first.focusChanges == 3)
+  }
+
+  @Test(.requirement(109)) func `a field inside is checked when the focus leaves its tree`() throws {
+    let field = NumberField("Copies", value: 1, in: 1...9)
+    let last = Tile("l", 10, 10)
+    last.takesFocus = true
+    let pane = Pane(Column([field]))
+    let fixture = WidgetFixture(Column([pane, last]), 300, 200)
+    fixture.pressKey(.tab)
+    fixture.type("77")
+    fixture.pressKey(.tab)
+    #expect(fixture.tree.focused === last)
+    #expect(field.error == "Enter a number from 1 to 9.")
+  }
+
   @Test func `Tab in a tree with only a viewport cycles within it`() {
     let pane = Pane(
       Column(

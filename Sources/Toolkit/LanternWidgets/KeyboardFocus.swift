@@ -10,7 +10,7 @@ package struct KeyboardFocus {
   package var isVisible = false
   /// Whether the next layout scrolls the widget into view.
   package var isRevealed = false
-  /// Whether a widget gets back the focus that it had before an overlay took it.
+  /// Whether a widget gets back the focus that it had before an overlay, or a widget of an outer tree, took it.
   var isReturning = false
   /// Whether Caps Lock was on at the last input. Stored in the outermost tree.
   var isCapsLockOn = false

@@ -196,14 +196,12 @@ open class Viewport: Widget {
 
   public final override var takesTab: Bool { activeTree?.focused?.takesTab ?? false }
 
-  // The focused widget of the inner tree shows its focus only while the viewport has the focus.
+  // The focused widget of the inner tree has the focus only while the viewport has it.
   public final override func focusChanged(at moment: Moment) {
     // If the user navigates by keyboard, the focus inside must be visible too.
     if isFocused, let outer = tree { activeTree?.followKeyboardUse(of: outer) }
     if !isFocused { activeTree?.dropTooltip() }
-    if let inside = activeTree?.focused {
-      if inside is Viewport { inside.focusChanged(at: moment) } else { inside.invalidate() }
-    }
+    activeTree?.hostFocusChanged(at: moment)
   }
 
   public final override func handle(_ pointer: PointerEvent, at moment: Moment) {

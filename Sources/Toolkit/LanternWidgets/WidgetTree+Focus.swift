@@ -26,6 +26,13 @@ extension WidgetTree {
     restFocus(at: moment ?? shown)
   }
 
+  /// Tells the focused widget that it has gained or lost the focus together with the viewport of this tree.
+  func hostFocusChanged(at moment: Moment) {
+    keyboardFocus.isReturning = true
+    focused?.focusChanged(at: moment)
+    keyboardFocus.isReturning = false
+  }
+
   /// Gives keyboard focus to the first widget that accepts it, unless a widget already has it. If a viewport has the
   /// focus, does so in its inner tree.
   public func focusFirst() {

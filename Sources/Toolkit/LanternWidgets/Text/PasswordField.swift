@@ -147,7 +147,7 @@ public final class PasswordField: SingleLineInput {
   }
 
   private func hideUnlessFocused() {
-    if tree?.focused !== self { reveal(false) }
+    if !isFocused { reveal(false) }
   }
 
   private func toggle() { reveal(!isRevealed) }
