@@ -15,16 +15,27 @@ package struct LaunchedApp {
   /// another output; over VNC, that of the client's window.
   package var window: String
 
+  /// How an app is started, and the name of its window.
+  package struct Program {
+    let command: [String]
+    let name: String
+
+    package static let demo = Program(command: ["run", "--splash-delay", "0"], name: "Lantern")
+    package static let gallery = Program(command: ["gallery"], name: "Lantern Gallery")
+  }
+
   /// Starts the app in a window of `screen`.
   package init(
-    _ screen: XServer, _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String] = [:]
+    _ screen: XServer, _ files: TemporaryDirectory, _ arguments: [String],
+    environment: [String: String] = [:],
+    program: Program = .demo
   ) throws {
     let process = try LaunchedApp.start(
-      files, arguments, environment: screen.environment.merging(environment) { $1 })
+      files, arguments, environment: screen.environment.merging(environment) { $1 }, program)
     var window: String?
     try waitFor("the window") {
       try process.expectRunning()
-      window = try screen.visibleWindow(named: "Lantern")
+      window = try screen.visibleWindow(named: program.name)
       return window != nil
     }
     self.init(screen, nil, files, process, window ?? "")
@@ -41,9 +52,13 @@ package struct LaunchedApp {
   }
 
   /// Starts the app as a client of a compositor with several outputs. It has the runtime directory of its own files.
-  package init(_ compositor: SwayCompositor, _ files: TemporaryDirectory, _ arguments: [String]) throws {
+  package init(
+    _ compositor: SwayCompositor, _ files: TemporaryDirectory, _ arguments: [String],
+    environment: [String: String] = [:]
+  ) throws {
+    let own = ["XDG_RUNTIME_DIR": files.path].merging(environment) { $1 }
     let process = try LaunchedApp.start(
-      files, arguments, environment: compositor.environment.merging(["XDG_RUNTIME_DIR": files.path]) { $1 })
+      files, arguments, environment: compositor.environment.merging(own) { $1 })
     self.init(compositor.screen, compositor, files, process, compositor.outputs.first ?? "")
   }
 
@@ -67,11 +82,12 @@ package struct LaunchedApp {
   }
 
   private static func start(
-    _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String]
+    _ files: TemporaryDirectory, _ arguments: [String], environment: [String: String],
+    _ program: Program = .demo
   ) throws -> Subprocess {
     let socket = files / "inspect"
     let process = try Command(environment: environment)
-      .start(["run", "--inspect", socket, "--splash-delay", "0"] + arguments)
+      .start(program.command + ["--inspect", socket] + arguments)
     try waitFor("the inspector") {
       try process.expectRunning()
       return (try? InspectorClient(path: socket).tree()) != nil

@@ -24,8 +24,9 @@ package final class SwayCompositor {
   private let user: OrdinaryUser
   private let compositor: Subprocess
 
-  /// Starts the compositor. Its outputs are side by side, and must all fit on a screen of 1920 × 1080 pixels.
-  package init(_ outputs: [Output]) throws {
+  /// Starts the compositor. Its outputs are side by side, and must all fit on a screen of 1920 × 1080 pixels. The keyboard has a
+  /// layout, or several, separated by commas.
+  package init(_ outputs: [Output], layout: String = "us", variant: String = "") throws {
     let screen = try XServer(hasWindowManager: false)
     let user = try OrdinaryUser()
     (self.screen, self.user) = (screen, user)
@@ -35,7 +36,9 @@ package final class SwayCompositor {
       return "output X11-\(number + 1) mode \(output.size.width)x\(output.size.height) position \(x) 0 "
         + "scale \(output.scale)"
     }
-    compositor = try user.startSway(on: screen, outputs: lines)
+    let keyboard = [("layout", layout), ("variant", variant)]
+      .filter { !$0.1.isEmpty }.map { "input * xkb_\($0) \"\($1)\"" }
+    compositor = try user.startSway(on: screen, outputs: lines, others: keyboard)
     // Older tools cannot read the names of the windows, whose ids increase in the order of the outputs.
     var windows: [Int] = []
     try waitFor("the windows of the outputs") {
@@ -53,6 +56,8 @@ package final class SwayCompositor {
       }
       left += output.size.width
     }
+    // Without a window manager, no window has the keyboard.
+    if let first = self.outputs.first { try screen.xdotool("windowfocus", "--sync", first) }
   }
 
   deinit { compositor.stop() }
@@ -75,10 +80,13 @@ extension OrdinaryUser {
 
   /// Starts sway without a GPU, and waits until clients can connect. Each output is a window of an X screen.
   ///
-  /// `outputs` are the lines of the configuration file for the outputs, one for each.
-  func startSway(on screen: XServer, outputs: [String] = ["output * mode 1280x800"]) throws -> Subprocess {
+  /// `outputs` are the lines of the configuration file for the outputs, one for each, and `others` are further lines.
+  func startSway(
+    on screen: XServer, outputs: [String] = ["output * mode 1280x800"], others: [String] = []
+  ) throws -> Subprocess {
     try write(
-      (outputs + ["default_border none", "xwayland disable", ""]).joined(separator: "\n"), to: "sway.conf")
+      (outputs + others + ["default_border none", "xwayland disable", ""]).joined(separator: "\n"),
+      to: "sway.conf")
     let sockets = [self / OrdinaryUser.swaySocket, self / OrdinaryUser.swayControl]
     let environment = [
       "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman", "WLR_X11_OUTPUTS": "\(outputs.count)",

@@ -115,12 +115,12 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       return
     }
     defer { instance.close() }
-    ComposeTable.keep(in: directories.composeTable)
+    let environment = ProcessInfo.processInfo.environment
+    ComposeTable.prepare(in: directories.composeTable)
     Window.setApplicationID(identity.applicationID)
     // Not on a global queue: after the first use of one, libdispatch wakes up every second from then on.
     DispatchQueue(label: "lantern.preload", qos: .userInitiated).async { App.preload() }
     let appearance = options.appearance(in: directories, themes: App.themes)
-    let environment = ProcessInfo.processInfo.environment
     let localized = LazyValue { [localization = App.localization, language = appearance.shown.language] in
       localization.load(language, environment: environment)
     }
