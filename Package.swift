@@ -119,7 +119,7 @@ let toolkit: [Target] = [
 ]
 
 let platform: [Target] = [
-  c("CSDL", linking: ["SDL2", "X11", "wayland-client", "xcb", "xcb-shm", "xcb-present"]),
+  c("CSDL", linking: ["SDL2", "X11", "wayland-client", "xcb", "xcb-shm", "xcb-present", "xkbcommon"]),
   .systemLibrary(name: "CText", path: "Sources/C/CText", pkgConfig: "freetype2"),
   module(
     "LanternSDL", in: "Sources/Platform",
@@ -244,6 +244,10 @@ let programs: [Target] = [
       "LanternTesting", "LanternSDL", "LanternFrames", "LanternRecording", "LanternNavigation",
       "LanternWidgets", "LanternRaster",
     ], userInterface),
+  // Takes the text of the clipboard of a program that ends, on an X server.
+  .executableTarget(
+    name: "ClipboardManager", path: "Tests/Programs/ClipboardManager",
+    cSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("xcb")]),
   // Runs the demo and is its user.
   program(
     "LanternShopDriver", in: "Tests/Programs",
@@ -336,7 +340,8 @@ let desktopTests: [Target] = [
   tests(
     "LanternEndToEndTests", in: "Tests/Desktops",
     of: [
-      "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "LanternAccountsFixtures",
+      "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "ClipboardManager",
+      "LanternAccountsFixtures",
       "LanternScreenFixtures", "LanternTesting", "LanternShop", "LanternAccounts", "LanternBus",
       "LanternDesktop", "LanternSDL", "LanternFrames", "LanternReports", "LanternRecording", "LanternFiles",
       "LanternNavigation", "LanternWidgets", "LanternRaster", "LanternClock", database,

@@ -7,13 +7,17 @@ import Testing
 @MainActor
 struct LateClipboardTests {
   private let clipboard = LateClipboard()
+  private let selection = LateClipboard()
   private let field = TextField("Name")
+  private let password = PasswordField("Password")
+  private let label = Label("one two", isSelectable: true)
   private let fixture: WidgetFixture
 
   init() {
-    fixture = WidgetFixture(Column(alignment: .leading, [field]), 400, 400)
+    fixture = WidgetFixture(Column(alignment: .leading, [field, password, label]), 400, 400)
     var environment = fixture.tree.environment
     environment.clipboard = clipboard
+    environment.primarySelection = selection
     fixture.tree.resize(to: fixture.tree.size, environment: environment)
     fixture.pressKey(.tab)
   }
@@ -52,6 +56,71 @@ struct LateClipboardTests {
     #expect(field.text == "")
   }
 
+  @Test(
+    .requirement(136),
+    arguments: [
+      (ClipboardError.tooLong(megabytes: 64), "The copied text is longer than 64 MB. Copy a shorter one."),
+      (.noAnswer, "The program with the copied text doesn't respond. Copy the text again."),
+    ])
+  func `a text that can't be pasted is explained until the next key`(
+    error: ClipboardError, message: String
+  ) {
+    fixture.pressKey(.character("v"), .control)
+    clipboard.fail(error)
+    #expect(field.semantics?.description == message)
+    fixture.pressKey(.left)
+    #expect(field.semantics?.description == nil)
+    #expect(field.text == "")
+  }
+
+  // MARK: The selection of the desktop
+
+  @Test(.requirement(136)) func `selected text is offered to the desktop, by keys and by the pointer`() {
+    fixture.type("one two")
+    fixture.pressKey(.left, [.control, .shift])
+    fixture.pressKey(.character("a"), .control)
+    fixture.click(Point(12, field.windowFrame.center.y), clicks: 2)
+    #expect(selection.copied == ["two", "one two", "one"])
+  }
+
+  @Test(.requirement(136)) func `selected text of a label is offered to the desktop`() {
+    fixture.click(label.windowFrame.origin + Point(2, 2), clicks: 2)
+    fixture.pressKey(.character("a"), .control)
+    #expect(selection.copied == ["one", "one two"])
+  }
+
+  @Test(.requirement(136)) func `a selected password is not offered to the desktop`() {
+    fixture.pressKey(.tab)
+    fixture.type("secret")
+    fixture.pressKey(.character("a"), .control)
+    fixture.click(password.windowFrame.center, clicks: 2)
+    #expect(selection.copied == [])
+  }
+
+  @Test(.requirement(136)) func `the middle button inserts the selection of the desktop at the pointer`() {
+    fixture.type("one two")
+    fixture.handle(.pasteRequested(at: Point(13, field.windowFrame.center.y)))
+    selection.answer("pasted ")
+    #expect(field.text == "pasted one two")
+    fixture.handle(.pasteRequested(at: password.windowFrame.center))
+    selection.answer("abc")
+    #expect(password.isFocused)
+    #expect(password.count == 3)
+    #expect(clipboard.requests.isEmpty)
+  }
+
+  @Test
+  func `the middle button has no effect on a disabled field, a label and a display without a selection`() {
+    fixture.handle(.pasteRequested(at: label.windowFrame.center))
+    field.isEnabled = false
+    fixture.handle(.pasteRequested(at: field.windowFrame.center))
+    #expect(selection.requests.isEmpty)
+    field.isEnabled = true
+    fixture.tree.resize(to: fixture.tree.size, environment: WidgetFixture(Tile("a")).tree.environment)
+    fixture.handle(.pasteRequested(at: field.windowFrame.center))
+    #expect(field.text == "")
+  }
+
   @Test func `pasted text is undone in one step`() {
     fixture.type("a")
     fixture.pressKey(.character("v"), .control)
@@ -63,15 +132,25 @@ struct LateClipboardTests {
 
 /// A clipboard whose owner answers when the test says so.
 private final class LateClipboard: Clipboard {
-  private(set) var requests: [(Span<UInt8>) -> Void] = []
+  private(set) var requests: [(body: (Span<UInt8>) -> Void, failed: (ClipboardError) -> Void)] = []
+  private(set) var copied: [String] = []
 
-  func copy(_ text: String) {}
-  func requestText(_ body: @escaping (Span<UInt8>) -> Void) { requests.append(body) }
+  func copy(_ text: String) { copied.append(text) }
+  func requestText(
+    _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void
+  ) {
+    requests.append((body, failed))
+  }
 
   func answer(_ text: String) { answer(Array(text.utf8)) }
 
   func answer(_ bytes: [UInt8]) {
-    for request in requests { request(bytes.span) }
+    for request in requests { request.body(bytes.span) }
+    requests = []
+  }
+
+  func fail(_ error: ClipboardError) {
+    for request in requests { request.failed(error) }
     requests = []
   }
 }

@@ -17,6 +17,8 @@ public struct Launch {
   public let typesetter: any Typesetter
   /// The clipboard of the display.
   public var clipboard: any Clipboard = OwnClipboard()
+  /// The selected text of the desktop that shows the display; nil if there is none.
+  public var primarySelection: (any Clipboard)?
   /// The decoded images of all windows.
   package let images = ImageStore()
   /// The folders of the app's files.
@@ -99,11 +101,12 @@ public struct Launch {
     }
   }
 
-  /// The environment of the app's root: the theme, the typesetter, the scale, the clipboard and the image loader.
+  /// The environment of the app's root: the theme, the typesetter, the scale, the clipboards and the image loader.
   public var environment: Environment {
     var environment = Environment(
       theme: appearance.settings.theme, typesetter: typesetter, scale: display.scale,
-      reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard, imageLoader: images)
+      reducesMotion: appearance.settings.reducesMotion, clipboard: clipboard,
+      primarySelection: primarySelection, imageLoader: images)
     environment.isRemote = display.isRemote
     environment.localize(localized)
     return environment

@@ -75,6 +75,10 @@ enum EventTranslation {
       event.pointerButton = button(point, unitsPerPoint, windowID, clicks: 1)
       event.pointerButton.button = UInt8(SDL_BUTTON_RIGHT)
       event.kind = SDL_MOUSEBUTTONDOWN
+    case .pasteRequested(let point):
+      event.pointerButton = button(point, unitsPerPoint, windowID, clicks: 1)
+      event.pointerButton.button = UInt8(SDL_BUTTON_MIDDLE)
+      event.kind = SDL_MOUSEBUTTONDOWN
     case .pointerLeft:
       event.windowChange = SDL_WindowEvent()
       event.windowChange.windowID = windowID
@@ -171,6 +175,8 @@ enum EventTranslation {
       return .scrolled(by: distance, at: point(event.pointerWheel.mouseX, event.pointerWheel.mouseY))
     case SDL_TEXTEDITING:
       let text = event.compositionString
+    case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_MIDDLE):
+      return .pasteRequested(at: point(event.pointerButton.x, event.pointerButton.y))
       return unsafe .composition(
         text,
         selected: CompositionSelection.characters(event.composition.start, event.composition.length, in: text)

@@ -25,6 +25,9 @@ import LanternWidgets
   let network: String? = nil
   private let display: OpaquePointer
   private let layer: OpaquePointer
+  private var seat: WaylandSeat?
+  let clipboard: any Clipboard
+  let primarySelection: (any Clipboard)?
 
   private var buffers: [UnsafeMutablePointer<cwayland_buffer>] = unsafe []
   private var ring = BufferRing()
@@ -66,6 +69,12 @@ import LanternWidgets
     }
     unsafe self.display = display
     unsafe self.layer = layer
+    let seat = unsafe WaylandSeat.shared(on: display)
+    self.seat = seat
+    clipboard = seat.map { WaylandClipboard(cwayland_clipboard, $0) } ?? OwnClipboard()
+    primarySelection = seat.flatMap {
+      $0.has(cwayland_primary) ? WaylandClipboard(cwayland_primary, $0) : nil
+    }
     connection = unsafe .wayland(display)
     unsafe WaylandSurface.layers.append(layer)
     // The number of pixels per unit is known only now.
@@ -79,6 +88,8 @@ import LanternWidgets
     unsafe WaylandSurface.layers.removeAll { unsafe $0 == layer }
     retireBuffers()
     unsafe cwayland_layer_close(layer)
+    // Before the window, whose connection it uses.
+    seat = nil
   }
 
   // MARK: Size
@@ -212,6 +223,7 @@ import LanternWidgets
 
   func takeEvents() -> [DisplayEvent] {
     unsafe cwayland_layer_handle(layer)
+    seat?.handleEvents()
     if isHidden, unsafe !cwayland_layer_is_awaited(layer) { show() }
     settleFrame()
     showWithheldPicture()

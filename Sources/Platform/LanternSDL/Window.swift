@@ -64,10 +64,11 @@ public final class Window: Display {
     let network = isRemote ? ", remote" + (surface.network.map { " (\($0))" } ?? "") : ""
     pathNote = opened.note + network
     facts = Window.facts(of: surface, pathNote)
-    clipboard = DesktopClipboard(isX11: surface.connection.isX11)
+    clipboard = surface.clipboard
+    primarySelection = surface.primarySelection
     wake = { [signal] in signal.set() }
-    WindowEventQueues.add(surface.window.identifier)
     displays = WindowDriver.displays(through: surface.window.driver)
+    WindowEventQueues.add(surface.window.identifier)
     applyMinimumSize()
   }
 
@@ -337,6 +338,13 @@ public final class Window: Display {
 
   /// The clipboard that all programs on the desktop share.
   public let clipboard: any Clipboard
+
+  /// The text that is selected on the desktop; nil if a Wayland compositor has none.
+  public let primarySelection: (any Clipboard)?
+
+  /// Gives the text of the clipboard to the clipboard manager of an X server, if there is one, so that it outlives the app. Waits for
+  /// that, but at most two seconds. Call it when the windows are closed.
+  package static func saveClipboard() { X11SelectionOwner.current?.save(within: 2_000) }
 
   private var unitsPerPoint: Double { scale / surface.pixelsPerUnit }
 

@@ -1,6 +1,7 @@
 internal import CSDL
 import LanternFrames
 import LanternRaster
+import LanternWidgets
 
 /// The memory in which a window's pixels are drawn, and the way from there to the screen.
 @MainActor protocol WindowSurface: AnyObject {
@@ -41,6 +42,12 @@ import LanternRaster
 
   /// Returns whether a report of any window has arrived since the last call.
   func consumeReportSignal() -> Bool
+
+  /// The clipboard of the window system.
+  var clipboard: any Clipboard { get }
+
+  /// The selected text of the window system; nil if it has none.
+  var primarySelection: (any Clipboard)? { get }
 
   /// Handles an event of the window from SDL.
   func handle(_ event: SDL_WindowEventID)

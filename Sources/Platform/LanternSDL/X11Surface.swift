@@ -1,6 +1,7 @@
 internal import CSDL
 import LanternFrames
 import LanternRaster
+import LanternWidgets
 
 /// An X11 window (also of Xwayland). SDL opens it and reads its input.
 ///
@@ -118,6 +119,9 @@ import LanternRaster
   func handle(_ event: SDL_WindowEventID) {}
 
   func takeEvents() -> [DisplayEvent] { swapchain.takeEvents() }
+
+  let clipboard: any Clipboard = X11Clipboard(cx11_clipboard)
+  let primarySelection: (any Clipboard)? = X11Clipboard(cx11_primary)
 
   // In steps of a quarter, from the density that the desktop states, or else that of the monitor, which is often wrong. 96
   // dots per inch are a scale of 1.

@@ -15,9 +15,18 @@ public protocol Clipboard: AnyObject {
   /// Requests the text of the clipboard, and leaves no copy of it, which may be a password, in memory.
   ///
   /// Calls `body` with the text as UTF-8, which another program may have written wrongly: at once if this process has it,
-  /// otherwise when the program that owns it has sent it. Does not call `body` if there is no text, or if that program does
-  /// not answer.
-  func requestText(_ body: @escaping (Span<UInt8>) -> Void)
+  /// otherwise when the program that owns it has sent it. Calls `failed` instead if the text can't be had, and nothing if there
+  /// is none.
+  func requestText(
+    _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void)
+}
+
+/// The reason why the text of a clipboard can't be had.
+nonisolated public enum ClipboardError: Error, Hashable {
+  /// The text is longer than this number of megabytes.
+  case tooLong(megabytes: Int)
+  /// The program that owns the text does not send it.
+  case noAnswer
 }
 
 /// A clipboard that is private to this process, for a display that has none.
@@ -31,14 +40,16 @@ public final class OwnClipboard: Clipboard {
   public func copy(_ text: String) { self.text = text }
 
   /// Calls `body` with the text at once; does nothing when the clipboard is empty.
-  public func requestText(_ body: @escaping (Span<UInt8>) -> Void) {
+  public func requestText(
+    _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void
+  ) {
     if let text { body(text.utf8.span) }
   }
 }
 
 /// Everything outside a widget that its size and appearance depend on.
 ///
-/// Two environments are equal if they have the same typesetter, clipboard and image loader, and otherwise equal values.
+/// Two environments are equal if they have the same typesetter, clipboards and image loader, and otherwise equal values.
 public struct Environment: Equatable {
   /// The colors, fonts, distances and durations.
   public var theme: Theme
@@ -50,6 +61,9 @@ public struct Environment: Equatable {
   public var direction: LayoutDirection
   /// The clipboard for cut, copy and paste.
   public var clipboard: any Clipboard
+  /// The text that is selected on the desktop, which the middle button inserts; nil if the display has none. Text that the user
+  /// selects is copied there.
+  public var primarySelection: (any Clipboard)?
   /// The texts of widgets and the notation of numbers, in English by default.
   public var strings = Strings.english
   /// The loader that decodes images.
@@ -70,7 +84,7 @@ public struct Environment: Equatable {
   public init(
     theme: Theme, typesetter: any Typesetter, scale: Double = 1, direction: LayoutDirection = .leftToRight,
     reducesMotion: Bool = false, clipboard: any Clipboard = OwnClipboard(),
-    imageLoader: (any ImageLoader)? = nil
+    primarySelection: (any Clipboard)? = nil, imageLoader: (any ImageLoader)? = nil
   ) {
     self.theme = theme
     self.typesetter = typesetter
@@ -78,6 +92,7 @@ public struct Environment: Equatable {
     self.direction = direction
     self.reducesMotion = reducesMotion
     self.clipboard = clipboard
+    self.primarySelection = primarySelection
     self.imageLoader = imageLoader ?? NoImageLoader.shared
   }
 
@@ -85,7 +100,8 @@ public struct Environment: Equatable {
   public static func == (left: Environment, right: Environment) -> Bool {
     left.theme == right.theme && left.typesetter === right.typesetter && left.scale == right.scale
       && left.direction == right.direction && left.clipboard === right.clipboard
-      && left.reducesMotion == right.reducesMotion && left.imageLoader === right.imageLoader
+      && left.primarySelection === right.primarySelection && left.reducesMotion == right.reducesMotion
+      && left.imageLoader === right.imageLoader
       && left.strings == right.strings && left.isRemote == right.isRemote && left.isLow == right.isLow
   }
 

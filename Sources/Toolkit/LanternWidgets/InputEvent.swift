@@ -17,6 +17,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     case pointerCancelled
     /// The secondary button was pressed, which asks for the context menu of the content under the pointer.
     case contextMenuRequested(at: Point)
+    /// The middle button was pressed, which inserts the selected text of the desktop at the pointer.
+    case pasteRequested(at: Point)
     /// The pointer left the window.
     case pointerLeft
     /// The wheel turned, or two fingers moved on a touchpad. `by` is the distance to scroll toward the end of the
@@ -41,13 +43,29 @@ nonisolated public struct InputEvent: Hashable, Sendable {
   public let heldKeys: Modifiers
   /// Whether Caps Lock was on.
   public let isCapsLockOn: Bool
+  /// The other keys that a pressed key can mean in a shortcut, in the order in which they are tried until one has an effect. On a
+  /// French keyboard, one key is Ctrl+- and Ctrl+6.
+  public let alternatives: [Shortcut]
 
   /// Creates an event that was read at `time`.
-  public init(_ action: Action, time: Moment, heldKeys: Modifiers = [], isCapsLockOn: Bool = false) {
+  public init(
+    _ action: Action, time: Moment, heldKeys: Modifiers = [], isCapsLockOn: Bool = false,
+    alternatives: [Shortcut] = []
+  ) {
     self.action = action
     self.time = time
     self.heldKeys = heldKeys
     self.isCapsLockOn = isCapsLockOn
+    self.alternatives = alternatives
+  }
+
+  /// The event, and then the events of its alternatives.
+  package var meanings: [InputEvent] {
+    [InputEvent(action, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)]
+      + alternatives.map {
+        InputEvent(
+          .keyDown($0.key, $0.modifiers), time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)
+      }
   }
 
   /// Whether the position and the distance, if the event has them, are finite. No widget can handle others.
@@ -55,7 +73,7 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     func isFinite(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
     return switch action {
     case .pointerMoved(let point), .pointerDown(let point, _), .pointerUp(let point),
-      .contextMenuRequested(let point), .dropped(_, let point):
+      .contextMenuRequested(let point), .pasteRequested(let point), .dropped(_, let point):
       isFinite(point)
     case .scrolled(let distance, let point): isFinite(distance) && isFinite(point)
     case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition: true
@@ -70,11 +88,13 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       case .pointerDown(let point, let clicks): .pointerDown(at: transform(point), clicks: clicks)
       case .pointerUp(let point): .pointerUp(at: transform(point))
       case .contextMenuRequested(let point): .contextMenuRequested(at: transform(point))
+      case .pasteRequested(let point): .pasteRequested(at: transform(point))
       case .scrolled(let distance, let point): .scrolled(by: distance, at: transform(point))
       case .dropped(let drop, let point): .dropped(drop, at: transform(point))
       case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition: action
       }
-    return InputEvent(mapped, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)
+    return InputEvent(
+      mapped, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn, alternatives: alternatives)
   }
 }
 
@@ -112,6 +132,8 @@ nonisolated public enum Key: Hashable, Sendable {
   case back, forward
   /// The Caps Lock key, which turns Caps Lock on or off.
   case capsLock
+  /// The decimal key of a keypad, while Num Lock is on.
+  case decimal
   /// The menu key, which asks for the context menu of the focused content.
   case menu
   /// F1 through F12.

@@ -26,6 +26,10 @@ nonisolated public enum WidgetMessage: String, MessageKey {
   case keyboardShortcuts
   /// The message below the focused password field while Caps Lock is on.
   case capsLockIsOn
+  /// The message below a field when the text of the clipboard is too long.
+  case clipboardTooLong
+  /// The message below a field when the program that has the text of the clipboard does not send it.
+  case clipboardSilent
   /// The command that moves a row before the previous one.
   case moveUp
   /// The command that moves a row behind the next one.
@@ -97,6 +101,15 @@ nonisolated public enum WidgetMessage: String, MessageKey {
     case .capsLockIsOn:
       Message(
         "Caps Lock is on", comment: "The message below the focused password field while Caps Lock is on.")
+    case .clipboardTooLong:
+      Message(
+        "The copied text is longer than {size} MB. Copy a shorter one.",
+        comment: "The message below a field when the text of the clipboard is too long.")
+    case .clipboardSilent:
+      Message(
+        "The program with the copied text doesn't respond. Copy the text again.",
+        comment:
+          "The message below a field when the program that has the text of the clipboard does not send it.")
     case .moveUp: Message("Move Up", comment: "The command that moves a row before the previous one.")
     case .moveDown: Message("Move Down", comment: "The command that moves a row behind the next one.")
     case .enlarge: Message("Enlarge", comment: "The command that makes a column or a pane larger.")

@@ -28,6 +28,7 @@ extension WidgetTree {
       hover(pointer.position.flatMap { hit($0) }, at: moment)
     case .pointerCancelled: cancelPress(at: moment)
     case .contextMenuRequested(let point): return pointer.pressed == nil && openContextMenu(at: point, event)
+    case .pasteRequested(let point): return pointer.pressed == nil && pasteSelection(at: point, event)
     case .pointerLeft:
       pointer.position = nil
       hover(nil, at: moment)
@@ -229,7 +230,7 @@ extension WidgetTree {
     contentMovedUnderTooltip(at: point)
   }
 
-  // MARK: Wheel and drop
+  // MARK: Wheel, drop and middle button
 
   // Content that can't scroll any farther leaves the wheel to the widgets around it, also across trees.
   private func scroll(by distance: Point, at point: Point, _ event: InputEvent) -> Bool {
@@ -251,6 +252,17 @@ extension WidgetTree {
     }
   }
 
+  // Only inputs take the text. Elsewhere, the middle button has no effect.
+  private func pasteSelection(at point: Point, _ event: InputEvent) -> Bool {
+    pointer.position = point
+    guard let widget = hit(point), innermostHit(point) is TextInput, canFocus(widget) else { return false }
+    keyboardFocus.isVisible = false
+    focus(widget, at: event.time)
+    if let viewport = widget as? Viewport { return viewport.hand(event) }
+    (widget as? TextInput)?.pasteSelection(at: point - widget.windowFrame.origin, event.time)
+    return true
+  }
+
   // MARK: Delivery
 
   // A viewport receives the event itself. Other widgets receive its meaning as a pointer event.
@@ -267,7 +279,7 @@ extension WidgetTree {
   /// Return and Space in a text field belong to the text.
   func activates(_ event: InputEvent) -> Bool {
     switch event.action {
-    case .pointerDown, .contextMenuRequested: true
+    case .pointerDown, .contextMenuRequested, .pasteRequested: true
     case .keyDown(let key, let modifiers):
       modifiers.isEmpty && (key == .enter || key == .character(" ")) && textInputArea == nil
     case .pointerMoved, .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .text, .composition, .dropped:
@@ -292,7 +304,9 @@ extension Viewport {
       if let press = heldPress, let tree = press.tree, tree.pointer.pressed != nil {
         return continuePress(press, of: tree, with: event)
       }
-    case .contextMenuRequested, .pointerLeft, .scrolled, .keyDown, .text, .composition, .dropped: break
+    case .contextMenuRequested, .pasteRequested, .pointerLeft, .scrolled, .keyDown, .text, .composition,
+      .dropped:
+      break
     }
     guard let tree = activeTree else { return false }
     return tree.handle(event.mapped { position(of: $0, in: place(of: tree, at: $0)) })

@@ -127,16 +127,16 @@ struct JournalTests {
     #expect(throws: JournalError.damaged(line: 1, "the journal header is missing")) {
       try Journal(reading: Data("{}\n".utf8))
     }
-    let newer = #"{"event":{"begun":{"header":{"version":4,"mood":"good"}}},"time":0}"#
-    #expect(throws: JournalError.otherVersion(4)) { try Journal(reading: Data((newer + "\n").utf8)) }
+    let newer = #"{"event":{"begun":{"header":{"version":5,"mood":"good"}}},"time":0}"#
+    #expect(throws: JournalError.otherVersion(5)) { try Journal(reading: Data((newer + "\n").utf8)) }
     #expect(
-      "\(JournalError.otherVersion(4))" == "it has format version 4; this program reads versions 1 to 3")
+      "\(JournalError.otherVersion(5))" == "it has format version 5; this program reads versions 1 to 4")
   }
 
-  @Test(arguments: [1, 2]) func `a journal of an earlier version is read`(version: Int) throws {
+  @Test(arguments: [1, 2, 3]) func `a journal of an earlier version is read`(version: Int) throws {
     let lines = String(decoding: JournalTests.sample.lines, as: UTF8.self)
-    #expect(lines.contains(#""version":3"#))
-    let older = lines.replacing(#""version":3"#, with: #""version":\#(version)"#)
+    #expect(lines.contains(#""version":4"#))
+    let older = lines.replacing(#""version":4"#, with: #""version":\#(version)"#)
     let journal = try Journal(reading: Data(older.utf8))
     #expect(journal.entries.dropFirst() == JournalTests.sample.entries.dropFirst())
   }
@@ -160,7 +160,7 @@ struct JournalTests {
       (.character("q"), [.control, .alt], true, nil), (.character("q"), .alt, true, nil),
       (.character(" "), [], true, nil), (.character(" "), [], false, " "),
       (.character("v"), .control, true, "v"), (.enter, [], true, "enter"), (.function(12), [], false, "F12"),
-      (.back, [], false, "back"),
+      (.back, [], false, "back"), (.decimal, [], false, nil),
     ] as [(Key, Modifiers, Bool, String?)])
   func `keys that type characters are not recorded, others are`(
     key: Key, held: Modifiers, expectsText: Bool, name: String?
@@ -183,7 +183,7 @@ struct JournalTests {
     let point = Point(3, 4)
     let actions: [InputEvent.Action] = [
       .pointerDown(at: point, clicks: 2), .pointerMoved(to: point), .pointerUp(at: point),
-      .contextMenuRequested(at: point), .keyDown(.menu, []),
+      .contextMenuRequested(at: point), .pasteRequested(at: point), .keyDown(.menu, []),
       .scrolled(by: Point(1, 2), at: point), .keyDown(.pageUp, .shift), .keyDown(.function(3), []),
     ]
     for action in actions {

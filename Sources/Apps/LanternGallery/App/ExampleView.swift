@@ -82,7 +82,7 @@ final class ExampleView: Viewport {
       isPosed = false
       shownTree?.cancelPointer()
     case .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .keyDown, .text, .composition,
-      .contextMenuRequested, .dropped:
+      .contextMenuRequested, .pasteRequested, .dropped:
       break
     }
     return false

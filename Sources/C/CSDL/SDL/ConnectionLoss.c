@@ -131,14 +131,6 @@ int csdl_poll_event(SDL_Event *event) {
   return is_connection_lost ? 0 : result;
 }
 
-char *csdl_get_clipboard(void) {
-  char *volatile text = NULL;
-  WHILE_CONNECTED(text = SDL_GetClipboardText());
-  return text;
-}
-
-void csdl_set_clipboard(const char *text) { WHILE_CONNECTED(SDL_SetClipboardText(text)); }
-
 // MARK: Own connections
 
 Display *csdl_x11_open(const char *name, bool *is_lost) {

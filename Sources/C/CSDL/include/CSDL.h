@@ -24,6 +24,9 @@ static const Uint32 csdl_window_hidden = SDL_WINDOW_HIDDEN;
 static const Uint32 csdl_window_invisible = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED;
 static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
 
+/* Overwrites a text of a selection and frees it. NULL is allowed. */
+void csdl_free_text(uint8_t *text, size_t length);
+
 /* Waits until one of the descriptors is ready, like poll(2), but up to a number of nanoseconds. A negative number
    means no limit. */
 void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds);
@@ -42,8 +45,6 @@ void csdl_set_fullscreen(SDL_Window *window, Uint32 flags);
 int csdl_usable_bounds(int screen, SDL_Rect *bounds);
 void csdl_pump_events(void);
 int csdl_poll_event(SDL_Event *event);
-char *csdl_get_clipboard(void);
-void csdl_set_clipboard(const char *text);
 
 /* Returns a window's connection to the X server (an Xlib Display), or NULL if the window is on no X server. */
 void *csdl_x11_connection(SDL_Window *window);

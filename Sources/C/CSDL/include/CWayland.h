@@ -104,6 +104,48 @@ bool cwayland_layer_take_report(cwayland_layer *layer, cwayland_report *report);
 /* Returns whether a report was dispatched since the last call. */
 bool cwayland_layer_take_arrival(cwayland_layer *layer);
 
+// MARK: The keyboard and selections
+
+/* The seat of the compositor, of which SDL tells too little. It has its own queue, like the layer. */
+typedef struct cwayland_seat cwayland_seat;
+/* The clipboard, or the text that is selected on the desktop. */
+typedef enum { cwayland_clipboard, cwayland_primary } cwayland_selection;
+/* What came of a request for the text of another program. */
+typedef enum { cwayland_read, cwayland_too_long, cwayland_owner_silent } cwayland_reading;
+
+/* Returns NULL if the compositor has no seat or does not respond, or memory is exhausted. */
+cwayland_seat *cwayland_seat_open(struct wl_display *display);
+/* Call this before the connection is closed. */
+void cwayland_seat_close(cwayland_seat *seat);
+/* Dispatches the events that were read for the seat. */
+void cwayland_seat_handle(cwayland_seat *seat);
+
+/* Returns what a key types with modifiers, as the X server numbers both, on the active layout: a Unicode scalar value, or 0
+   for nothing. */
+uint32_t cwayland_seat_character(cwayland_seat *seat, uint32_t keycode, uint32_t modifiers);
+/* Returns what a key types without modifiers on a layout of the user, of which the first has the number 0. */
+uint32_t cwayland_seat_character_on(cwayland_seat *seat, uint32_t keycode, uint32_t layout);
+
+/* Returns whether the compositor has a selection. */
+bool cwayland_seat_has(const cwayland_seat *seat, cwayland_selection which);
+/* Offers a text of this program. Returns false if the compositor does not have the selection. */
+bool cwayland_seat_offer(cwayland_seat *seat, cwayland_selection which);
+/* Returns whether no other program has replaced the text since. */
+bool cwayland_seat_owns(const cwayland_seat *seat, cwayland_selection which);
+/* Returns the descriptor of the next program that waits for the text, or -1 if there is none. The caller closes it. */
+int cwayland_seat_take_reader(cwayland_seat *seat, cwayland_selection which);
+/* Requests the text of another program. Returns the descriptor to read it from, or -1 if there is none. The caller closes
+   it. */
+int cwayland_seat_request(cwayland_seat *seat, cwayland_selection which);
+
+/* Reads and closes a descriptor of cwayland_seat_request. Waits while the other program sends something, with pauses of at most
+   `patience` seconds: call it on a thread of its own. The text is of at most `limit` bytes, for `csdl_free_text`. It is NULL if it
+   is empty, or was not read. */
+cwayland_reading cwayland_read_text(int file, int patience, size_t limit, uint8_t **text, size_t *length);
+/* Writes a text to a descriptor of cwayland_seat_take_reader, with the same patience, and closes it. Call it on a thread of its
+   own. */
+void cwayland_write_text(int file, int patience, const char *bytes, size_t length);
+
 // MARK: Waiting for the compositor
 
 /* Prepares to poll(2) the socket and sends pending requests. Returns the events to poll for, or 0 if events are

@@ -137,9 +137,16 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     launch.localize(App.localization, environment: environment, localized.value)
     launch.rate = options.fps ?? launch.rate
     launch.fixedScale = options.fixedScale
-    if let window = display as? Window { launch.clipboard = window.clipboard }
+    if let window = display as? Window {
+      launch.clipboard = window.clipboard
+      launch.primarySelection = window.primarySelection
+    }
     let app = try App(launch, options: ownOptions)
     let services = app.services
+    defer {
+      (display as? Window)?.close()
+      Window.saveClipboard()
+    }
     let desktopMonitor = services.followDesktop()
     defer { desktopMonitor.close() }
     if hud { services.loop.hud = HUD() }
@@ -207,13 +214,6 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   }
 }
 
-/// Opens a window while the font search runs. Throws the error of whichever fails first.
-@MainActor func openWindow(
-  title: String, size: Size, isExact: Bool, _ options: WindowOptions, fonts: FontSearch
-) throws(ExitError) -> (Window, FontTypesetter) {
-  Window.setAppName(title)
-  let window = try UnresponsivePortal.bypassed { () throws(ExitError) in
-    try exitErrors { () throws(DisplayError) in
 extension Window {
   /// The response to a program whose user doesn't see this window, because its windows open on another display; nil if they
   /// open on the display of this window, or if the program doesn't know.
@@ -237,6 +237,13 @@ extension LinkResponse {
   }
 }
 
+/// Opens a window while the font search runs. Throws the error of whichever fails first.
+@MainActor func openWindow(
+  title: String, size: Size, isExact: Bool, _ options: WindowOptions, fonts: FontSearch
+) throws(ExitError) -> (Window, FontTypesetter) {
+  Window.setAppName(title)
+  let window = try UnresponsivePortal.bypassed { () throws(ExitError) in
+    try exitErrors { () throws(DisplayError) in
       try Window(
         title: title, size: size, isExact: isExact, scale: options.fixedScale, viewer: options.display)
     }

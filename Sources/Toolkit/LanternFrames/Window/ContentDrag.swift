@@ -35,7 +35,7 @@ package struct ContentDrag {
       case .pointerCancelled: .dropped(at: nil)
       case .keyDown(.escape, _): .cancelled
       case .pointerDown: .lost
-      case .pointerLeft, .scrolled, .contextMenuRequested: .taken
+      case .pointerLeft, .scrolled, .contextMenuRequested, .pasteRequested: .taken
       case .keyDown, .text, .composition, .dropped: .ordinary
       }
     switch step {

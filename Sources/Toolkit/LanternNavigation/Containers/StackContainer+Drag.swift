@@ -31,7 +31,7 @@ extension StackContainer {
       return false
     case .pointerLeft:
       return drag.isDragging
-    case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .dropped:
+    case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .pasteRequested, .dropped:
       return false
     }
   }

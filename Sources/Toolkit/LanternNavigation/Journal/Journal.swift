@@ -25,8 +25,8 @@ nonisolated public struct Journal: Hashable, Sendable {
   public struct Header: Codable, Hashable, Sendable {
     /// The format version that is written. Earlier versions can be read.
     ///
-    /// Version 2 added `contextMenuRequested`, and version 3 `pressCancelled`.
-    public static let version = 3
+    /// Version 2 added `contextMenuRequested`, version 3 `pressCancelled`, and version 4 `pasteRequested`.
+    public static let version = 4
 
     /// The format version of the journal.
     public var version = Header.version
@@ -101,7 +101,8 @@ nonisolated public struct Journal: Hashable, Sendable {
 
     // The keys of the format.
     private enum CodingKeys: String, CodingKey {
-      case begun, pressed, dragged, released, pressCancelled, contextMenuRequested, scrolled, key, typed
+      case begun, pressed, dragged, released, pressCancelled, contextMenuRequested, pasteRequested, scrolled,
+        key, typed
       case resized, opened, closing, answered
       case notified = "told"
       case requested = "asked"
@@ -135,6 +136,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     case pressCancelled
     /// The secondary button was pressed.
     case contextMenuRequested(x: Double, y: Double, held: UInt8)
+    /// The middle button was pressed.
+    case pasteRequested(x: Double, y: Double, held: UInt8)
     /// The content was scrolled by a distance at a position.
     case scrolled(dx: Double, dy: Double, x: Double, y: Double, held: UInt8)
     /// A key was pressed.
@@ -166,8 +169,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     /// Whether the event came from the user or the environment.
     public var isCause: Bool {
       switch self {
-      case .pressed, .dragged, .released, .pressCancelled, .contextMenuRequested, .scrolled, .key, .typed,
-        .resized, .opened, .closing, .answered, .notified:
+      case .pressed, .dragged, .released, .pressCancelled, .contextMenuRequested, .pasteRequested, .scrolled,
+        .key, .typed, .resized, .opened, .closing, .answered, .notified:
         true
       case .begun, .requested, .navigated, .screensChanged, .ended: false
       }

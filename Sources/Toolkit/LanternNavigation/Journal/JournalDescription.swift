@@ -35,6 +35,7 @@ nonisolated extension Journal.Event: CustomStringConvertible {
     case .released(let x, let y, let held): "release at \(place(x, y))\(with(held))"
     case .pressCancelled: "press cancelled"
     case .contextMenuRequested(let x, let y, let held): "context menu at \(place(x, y))\(with(held))"
+    case .pasteRequested(let x, let y, let held): "paste at \(place(x, y))\(with(held))"
     case .scrolled(let dx, let dy, let x, let y, let held):
       "scroll by \(place(dx, dy)) at \(place(x, y))\(with(held))"
     case .key(let name, let held): "key \(name == " " ? "space" : name)\(with(held))"

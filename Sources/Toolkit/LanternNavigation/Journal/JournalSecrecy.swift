@@ -23,6 +23,7 @@ nonisolated extension Journal.Event {
       guard isPressed else { return nil }
       self = .pressCancelled
     case .contextMenuRequested(let at): self = .contextMenuRequested(x: at.x, y: at.y, held: held)
+    case .pasteRequested(let at): self = .pasteRequested(x: at.x, y: at.y, held: held)
     case .scrolled(let by, let at):
       let by = Journal.limited(by)
       self = .scrolled(dx: by.x, dy: by.y, x: at.x, y: at.y, held: held)
@@ -31,6 +32,8 @@ nonisolated extension Journal.Event {
       let isCommand = modifiers.contains(.control) && !modifiers.contains(.alt)
       guard isCommand || character == " " && !expectsText else { return nil }
       self = .key(name: Key.character(character).name, held: modifiers.rawValue)
+    // The sign that it types may be part of a password too.
+    case .keyDown(.decimal, _): return nil
     case .keyDown(let key, let modifiers): self = .key(name: key.name, held: modifiers.rawValue)
     case .text(let text): self = .typed(count: text.count)
     case .pointerLeft, .composition, .dropped: return nil
@@ -48,6 +51,8 @@ nonisolated extension Journal.Event {
     case .pressCancelled: (.pointerCancelled, [])
     case .contextMenuRequested(let x, let y, let held):
       (.contextMenuRequested(at: Point(x, y)), Modifiers(rawValue: held))
+    case .pasteRequested(let x, let y, let held):
+      (.pasteRequested(at: Point(x, y)), Modifiers(rawValue: held))
     case .scrolled(let dx, let dy, let x, let y, let held):
       (.scrolled(by: Point(dx, dy), at: Point(x, y)), Modifiers(rawValue: held))
     case .key(let name, let held):

@@ -177,14 +177,15 @@ public final class Label: Widget {
       let isExtending = tree?.heldKeys.contains(.shift) == true
       select { $0.press(at: point, clicks: clicks, extending: isExtending, $1) }
     case .dragged(let point): select { $0.drag(to: point, $1) }
-    case .entered, .left, .released, .cancelled: break
+    case .released: if let environment = tree?.environment { select { $0.offer($1, environment) } }
+    case .entered, .left, .cancelled: break
     }
   }
 
   public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    guard isFocused, let clipboard = tree?.environment.clipboard else { return false }
+    guard isFocused, let environment = tree?.environment else { return false }
     var isHandled = false
-    select { isHandled = $0.handle(key, modifiers, $1, clipboard) }
+    select { isHandled = $0.handle(key, modifiers, $1, environment) }
     return isHandled
   }
 

@@ -209,6 +209,7 @@ public final class RichText: Widget {
       let link = pressedLink
       pressedLink = nil
       if let link, link === self.link(at: lastPoint), selection.characters.isEmpty { onOpen(link.target) }
+      if let environment = tree?.environment { withBlock { selection.offer($0, environment) } }
     case .cancelled:
       (hoveredLink, pressedLink) = (nil, nil)
     }
@@ -217,7 +218,7 @@ public final class RichText: Widget {
   public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard isFocused, isSelectable, let tree else { return false }
     return selection.handle(
-      key, modifiers, block(frame.width, tree.environment), tree.environment.clipboard)
+      key, modifiers, block(frame.width, tree.environment), tree.environment)
   }
 
   // Only the focused text shows and keeps a selection.

@@ -22,12 +22,17 @@ extension TextInput {
   func take(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     guard let command = TextCommand(key, modifiers) else { return false }
     switch command {
-    case .selectAll: select(from: 0, to: .max, at: moment)
+    case .selectAll:
+      select(from: 0, to: .max, at: moment)
+      offerSelection()
     case .copy: copyIfPossible()
     case .cut: if copyIfPossible() { deleteSelection(at: moment) }
     case .paste: requestPaste()
     case .undo: undo(at: moment)
     case .redo: redo(at: moment)
+    case .move(_, extending: true):
+      guard run(command, at: moment) else { return false }
+      offerSelection()
     case .move, .erase, .enter, .submit: return run(command, at: moment)
     }
     return true
@@ -38,11 +43,32 @@ extension TextInput {
 
   /// Replaces the selection with the text of the clipboard when that arrives.
   func requestPaste() {
-    tree?.environment.clipboard.requestText { [weak self] text in
+    if let environment = tree?.environment { requestPaste(from: environment.clipboard) }
+  }
+
+  /// Inserts the selected text of the desktop at a point when that arrives.
+  func pasteSelection(at point: Point, _ moment: Moment) {
+    guard isEnabled, let selection = tree?.environment.primarySelection else { return }
+    dropComposition(at: moment)
+    let position = position(at: point)
+    select(from: position, to: position, at: moment)
+    requestPaste(from: selection)
+  }
+
+  private func requestPaste(from clipboard: any Clipboard) {
+    pasteFailure = nil
+    clipboard.requestText { [weak self] text in
       guard let self, let tree, isEnabled else { return }
       dropComposition(at: tree.shown)
       paste(text, at: tree.shown)
+    } failed: { [weak self] error in
+      self?.pasteFailure = error
     }
+  }
+
+  /// Copies selected text to the selection of the desktop. Passwords are never copied.
+  func offerSelection() {
+    if let selection = tree?.environment.primarySelection { _ = copy(to: selection) }
   }
 
   /// Handles a key that the input method has left to the app during a composition, for example because it crashed. A

@@ -20,6 +20,8 @@ public class TextInput: Widget {
   public var help: String? { didSet { if help != oldValue { messageChanged() } } }
   /// A fact that explains unexpected contents, shown below the box and the other message; nil for none.
   var notice: String? { didSet { if notice != oldValue { messageChanged() } } }
+  /// The reason why the last text was not pasted, which is shown until the next input; nil if there is none.
+  var pasteFailure: ClipboardError? { didSet { if pasteFailure != oldValue { messageChanged() } } }
   /// A widget at the end of the label's line that rates the contents; nil for none.
   public var gauge: Widget? {
     didSet {
@@ -211,9 +213,19 @@ public class TextInput: Widget {
     helpLabel.text = help ?? ""
     errorLabel.isHidden = error == nil
     helpLabel.isHidden = help == nil || error != nil
+    let notice = shownNotice
     noticeLabel.text = notice ?? ""
     noticeLabel.isHidden = notice == nil
     invalidate()
+  }
+
+  private var shownNotice: String? {
+    switch pasteFailure {
+    case nil: notice
+    case .tooLong(let megabytes):
+      tree?.environment.text(.clipboardTooLong, ["size": "\(megabytes)"])
+    case .noAnswer: tree?.environment.text(.clipboardSilent)
+    }
   }
 
   // MARK: Drawing
@@ -297,7 +309,9 @@ public class TextInput: Widget {
       if isEnabled { press(at: point, clicks: clicks, moment) }
     case .dragged(let point):
       if isEnabled, isFocused { drag(to: point, moment) }
-    case .released: pull = nil
+    case .released:
+      pull = nil
+      offerSelection()
     case .cancelled:
       pull = nil
       isHovered = false
@@ -307,6 +321,7 @@ public class TextInput: Widget {
   public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     // A key that a part of the box did not handle does not affect the text.
     guard isFocused else { return false }
+    pasteFailure = nil
     return composition == nil ? take(key, modifiers, at: moment) : takeComposing(key, modifiers, at: moment)
   }
 
@@ -332,6 +347,7 @@ public class TextInput: Widget {
   public override func focusChanged(at moment: Moment) {
     touched = moment
     pull = nil
+    pasteFailure = nil
     composition = nil
     stepEnded()
     follow()
@@ -359,7 +375,7 @@ public class TextInput: Widget {
 
   public override var semantics: Semantics? {
     var semantics = ownSemantics
-    let descriptions = [error ?? help, notice].compactMap { $0 }
+    let descriptions = [error ?? help, shownNotice].compactMap { $0 }
     semantics.description = descriptions.isEmpty ? nil : descriptions.joined(separator: ". ")
     if showsInvalid { semantics.states.insert(.invalid) }
     if !isEnabled { semantics.states.insert(.disabled) }

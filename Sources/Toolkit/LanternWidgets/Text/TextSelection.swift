@@ -17,6 +17,11 @@ struct TextSelection: Equatable {
   /// The selected characters; empty if nothing is selected.
   var characters: Range<Int> { min(anchor, focus)..<max(anchor, focus) }
 
+  /// Returns the selected text; nil if nothing is selected.
+  func text(in block: TextBlock) -> String? {
+    characters.isEmpty ? nil : String(block.characters[characters])
+  }
+
   mutating func selectAll(_ block: TextBlock) { (anchor, focus) = (0, block.characters.count) }
 
   // MARK: Pointer
@@ -52,22 +57,29 @@ struct TextSelection: Equatable {
       ? block.characters.word(around: index) : block.characters.paragraph(around: index)
   }
 
+  /// Copies selected text to the selection of the desktop.
+  func offer(_ block: TextBlock, _ environment: Environment) {
+    if let text = text(in: block) { environment.primarySelection?.copy(text) }
+  }
+
   // MARK: Keys
 
   /// Handles a key: Control+A selects everything, Control+C copies, and Shift with an arrow, Home or End extends the
   /// selection. Returns false for other keys.
   mutating func handle(
-    _ key: Key, _ modifiers: Modifiers, _ block: TextBlock, _ clipboard: any Clipboard
+    _ key: Key, _ modifiers: Modifiers, _ block: TextBlock, _ environment: Environment
   ) -> Bool {
     switch key {
     case .character("a") where modifiers == .control: selectAll(block)
-    case .character("c") where modifiers == .control:
-      if !characters.isEmpty { clipboard.copy(String(block.characters[characters])) }
+    case .character("c") where modifiers == .control, .insert where modifiers == .control:
+      if let text = text(in: block) { environment.clipboard.copy(text) }
+      return true
     case .left, .right, .up, .down, .home, .end:
       guard modifiers.contains(.shift), !modifiers.contains(.alt) else { return false }
       extend(by: key, byWord: modifiers.contains(.control), block)
     default: return false
     }
+    offer(block, environment)
     return true
   }
 

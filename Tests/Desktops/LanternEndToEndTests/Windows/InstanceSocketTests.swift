@@ -35,7 +35,7 @@ struct InstanceSocketTests {
       (Array("{\"version\":0}\n".utf8), "the request has version 0, \(otherVersion)"),
       (
         Array("{\"version\":1,\"link\":7}\n".utf8),
-        "the request's link is not a string; send a link such as lantern://home"
+        "the request's link or display is not a string; send a link such as lantern://home"
       ),
       (Array(repeating: 0x20, count: 8_192), tooLong),
       (Array(repeating: 0x20, count: 8_192) + [0x0A], tooLong),

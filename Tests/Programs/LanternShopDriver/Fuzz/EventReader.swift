@@ -80,7 +80,7 @@ private struct EventBytes {
     case 1: return .pointerDown(at: point(), clicks: Int(byte & 3))
     case 2: return .pointerUp(at: point())
     case 3: return .contextMenuRequested(at: point())
-    case 4: return .pointerLeft
+    case 4: return byte & 1 == 0 ? .pointerLeft : .pasteRequested(at: point())
     case 5, 6: return .scrolled(by: point(), at: point())
     case 7, 8:
       let key = RandomStep.keys[Int(byte) % RandomStep.keys.count]

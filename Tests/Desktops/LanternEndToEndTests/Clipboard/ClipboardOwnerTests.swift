@@ -52,6 +52,25 @@ struct ClipboardOwnerTests {
     try waitForEmail("apasted")
   }
 
+  @Test(.waitsForProcesses, .requirement(136))
+  func `the user is told that a text is too long, or that its owner does not respond`() throws {
+    let owner = try startOwner(String(repeating: "0123456789abcdef", count: (64 << 16) + 1), [])
+    try screen.xdotool("key", "ctrl+v")
+    try waitForMessage("The copied text is longer than 64 MB. Copy a shorter one.")
+    owner.send(SIGSTOP)
+    try screen.xdotool("key", "ctrl+v")
+    // After its time limit.
+    try waitForMessage("The program with the copied text doesn't respond. Copy the text again.")
+    owner.send(SIGKILL)
+    try screen.xdotool("key", "a")
+    try waitForEmail("a")
+    #expect(try app.names(ofRole: "text").contains { $0.hasPrefix("The program with") } == false)
+  }
+
+  private func waitForMessage(_ text: String) throws {
+    try waitFor("the message") { try app.names(ofRole: "text").contains(text) }
+  }
+
   @Test(.waitsForProcesses)
   func `a text of two megabytes arrives in pieces`() throws {
     let text = String(repeating: "0123456789abcde ", count: 1 << 17)

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CX11.h"
+#include "../TextBuffer.h"
 
 #include <poll.h>
 #include <stdlib.h>
@@ -7,18 +8,23 @@
 #include <time.h>
 #include <xcb/xcb.h>
 
-// Text of the clipboard, requested as in the Inter-Client Communication Conventions Manual, section 2.
+// Text of a selection of another program, requested as in the Inter-Client Communication Conventions Manual, section 2.
 
 struct reader {
   xcb_connection_t *server;
   xcb_window_t window;
-  xcb_atom_t clipboard, utf8, increments, property;
+  xcb_atom_t selection, utf8, increments, property;
   // When an owner that has sent nothing is given up.
   struct timespec deadline;
   int patience;
-  uint8_t *text;
-  size_t length, capacity, limit;
+  struct text_buffer text;
+  // How many bytes of a text that is too long have been dropped.
+  size_t dropped;
 };
+
+// A text that is too long is still taken as long as it is no more than this many times longer than the limit, because some owners end
+// if their reader does.
+enum { dropped_texts = 16 };
 
 static void extend_deadline(struct reader *reader) {
   clock_gettime(CLOCK_MONOTONIC, &reader->deadline);
@@ -55,29 +61,12 @@ static xcb_generic_event_t *wait_for(struct reader *reader, uint8_t type) {
   return NULL;
 }
 
-static bool append(struct reader *reader, const void *bytes, size_t count) {
-  if (count > reader->limit - reader->length) return false;
-  if (reader->text == NULL || count > reader->capacity - reader->length) {
-    // Not realloc, which would leave a copy behind.
-    size_t capacity = 2 * reader->length + count + 1;
-    uint8_t *text = malloc(capacity);
-    if (text == NULL) return false;
-    if (reader->text != NULL) memcpy(text, reader->text, reader->length);
-    cx11_free_text(reader->text, reader->length);
-    reader->text = text;
-    reader->capacity = capacity;
-  }
-  memcpy(reader->text + reader->length, bytes, count);
-  reader->length += count;
-  return true;
-}
-
-typedef enum { is_text, is_incremental, is_wrong } content;
+typedef enum { is_text, is_incremental, is_too_long, is_wrong } content;
 
 // Takes what the owner has stored in the property, and removes it, which tells the owner to send more. Stores how many bytes
 // it had.
 static content take_property(struct reader *reader, size_t *count) {
-  const uint32_t everything = (uint32_t)(reader->limit / 4 + 1);
+  const uint32_t everything = (uint32_t)(reader->text.limit / 4 + 1);
   xcb_get_property_reply_t *reply = xcb_get_property_reply(
       reader->server,
       xcb_get_property(
@@ -88,19 +77,25 @@ static content take_property(struct reader *reader, size_t *count) {
   *count = (size_t)xcb_get_property_value_length(reply);
   if (reply->type == reader->increments) {
     found = is_incremental;
-  } else if (reply->type == reader->utf8 && reply->format == 8 && reply->bytes_after == 0) {
+  } else if (reply->type == reader->utf8 && reply->format == 8) {
     void *bytes = xcb_get_property_value(reply);
-    if (append(reader, bytes, *count)) found = is_text;
+    bool has_room = reply->bytes_after == 0 && *count <= reader->text.limit - reader->text.length;
+    if (!has_room || reader->dropped > 0) {
+      reader->dropped += *count;
+      found = is_too_long;
+    } else if (text_buffer_append(&reader->text, bytes, *count)) {
+      found = is_text;
+    }
     explicit_bzero(bytes, *count);
   }
   free(reply);
   return found;
 }
 
-// Asks to be told when the window that owns the clipboard is destroyed. Returns false if there is none.
+// Asks to be told when the window that owns the selection is destroyed. Returns false if there is none.
 static bool watch_owner(const struct reader *reader) {
   xcb_get_selection_owner_reply_t *reply = xcb_get_selection_owner_reply(
-      reader->server, xcb_get_selection_owner(reader->server, reader->clipboard), NULL);
+      reader->server, xcb_get_selection_owner(reader->server, reader->selection), NULL);
   xcb_window_t owner = reply != NULL ? reply->owner : XCB_NONE;
   free(reply);
   const uint32_t events = XCB_EVENT_MASK_STRUCTURE_NOTIFY;
@@ -108,33 +103,37 @@ static bool watch_owner(const struct reader *reader) {
   return owner != XCB_NONE;
 }
 
-static bool read_selection(struct reader *reader) {
-  if (!watch_owner(reader)) return false;
+static cx11_reading read_selection(struct reader *reader) {
+  if (!watch_owner(reader)) return cx11_no_text;
   xcb_convert_selection(
-      reader->server, reader->window, reader->clipboard, reader->utf8, reader->property, XCB_CURRENT_TIME);
+      reader->server, reader->window, reader->selection, reader->utf8, reader->property, XCB_CURRENT_TIME);
   xcb_flush(reader->server);
   xcb_selection_notify_event_t *answer = (void *)wait_for(reader, XCB_SELECTION_NOTIFY);
-  if (answer == NULL) return false;
+  if (answer == NULL) return cx11_owner_silent;
   bool is_stored = answer->property != XCB_NONE;
   free(answer);
+  if (!is_stored) return cx11_no_text;
   size_t count = 0;
-  content found = is_stored ? take_property(reader, &count) : is_wrong;
-  if (found != is_incremental) return found == is_text;
+  content found = take_property(reader, &count);
+  bool is_long = found == is_incremental;
   // A long text comes in pieces, and ends with an empty one.
-  do {
+  while (is_long) {
     xcb_flush(reader->server);
     xcb_generic_event_t *change = wait_for(reader, XCB_PROPERTY_NOTIFY);
-    if (change == NULL) return false;
+    if (change == NULL) return cx11_owner_silent;
     free(change);
-    if (take_property(reader, &count) != is_text) return false;
-  } while (count > 0);
-  return true;
+    found = take_property(reader, &count);
+    is_long = found != is_wrong && count > 0 && reader->dropped / dropped_texts <= reader->text.limit;
+  }
+  if (found == is_too_long) return cx11_too_long;
+  return found == is_text ? cx11_read : cx11_no_text;
 }
 
-static bool prepare(struct reader *reader) {
+static bool prepare(struct reader *reader, cx11_selection selection) {
   if (xcb_connection_has_error(reader->server)) return false;
   static const char *const names[] = {"CLIPBOARD", "UTF8_STRING", "INCR", "LANTERN_TEXT"};
-  xcb_atom_t *const atoms[] = {&reader->clipboard, &reader->utf8, &reader->increments, &reader->property};
+  xcb_atom_t clipboard = XCB_ATOM_NONE;
+  xcb_atom_t *const atoms[] = {&clipboard, &reader->utf8, &reader->increments, &reader->property};
   xcb_intern_atom_cookie_t cookies[4];
   for (int i = 0; i < 4; i++)
     cookies[i] = xcb_intern_atom(reader->server, 0, (uint16_t)strlen(names[i]), names[i]);
@@ -144,6 +143,7 @@ static bool prepare(struct reader *reader) {
     *atoms[i] = reply->atom;
     free(reply);
   }
+  reader->selection = selection == cx11_primary ? XCB_ATOM_PRIMARY : clipboard;
   const xcb_screen_t *screen = xcb_setup_roots_iterator(xcb_get_setup(reader->server)).data;
   const uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
   reader->window = xcb_generate_id(reader->server);
@@ -153,17 +153,13 @@ static bool prepare(struct reader *reader) {
   return true;
 }
 
-uint8_t *cx11_read_clipboard(const char *display, int patience, size_t limit, size_t *length) {
-  struct reader reader = {.server = xcb_connect(display, NULL), .patience = patience, .limit = limit};
-  bool is_read = prepare(&reader) && read_selection(&reader);
+cx11_reading cx11_read_selection(
+    const char *display, cx11_selection selection, int patience, size_t limit, uint8_t **text, size_t *length) {
+  struct reader reader = {.server = xcb_connect(display, NULL), .patience = patience, .text = {.limit = limit}};
+  cx11_reading reading = prepare(&reader, selection) ? read_selection(&reader) : cx11_owner_silent;
   xcb_disconnect(reader.server);
-  *length = reader.length;
-  if (is_read) return reader.text;
-  cx11_free_text(reader.text, reader.length);
-  return NULL;
-}
-
-void cx11_free_text(uint8_t *text, size_t length) {
-  if (text != NULL) explicit_bzero(text, length);
-  free(text);
+  if (reading != cx11_read) text_buffer_free(&reader.text);
+  *text = reader.text.bytes;
+  *length = *text != NULL ? reader.text.length : 0;
+  return reading;
 }
