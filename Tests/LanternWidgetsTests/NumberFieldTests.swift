@@ -67,6 +67,23 @@ struct NumberFieldTests {
     #expect(button?.semantics.states.contains(.disabled) == true)
   }
 
+  @Test(.requirement(138))
+  func `the decimal key of a keypad types the separator of the language, not that of the keyboard layout`() {
+    let (fixture, field) = shown(1, in: 0...9, decimals: 1)
+    fixture.pressKey(.tab)
+    fixture.type("4")
+    fixture.pressKey(.decimal)
+    fixture.type(",")
+    fixture.type("5")
+    #expect(text(field) == "4.5")
+    fixture.pressKey(.enter)
+    #expect(received.values == [4.5])
+    // Another key types its own sign.
+    fixture.pressKey(.character(","))
+    fixture.type(",")
+    #expect(text(field) == "4.5,")
+  }
+
   @Test func `the wheel steps only while the field has the focus`() {
     let (fixture, field) = shown(5, in: 1...99)
     let center = field.windowFrame.center

@@ -13,12 +13,12 @@ enum EventTranslation {
     case SDL_QUIT: .closeRequested
     case SDL_WINDOWEVENT: windowEvent(event).flatMap(displayEvent)
     default:
-      action(event, unitsPerPoint).map { action in
+      action(event, unitsPerPoint).map { action, alternatives in
         let state = SDL_GetModState().rawValue
         return .input(
           InputEvent(
             action, time: MonotonicClock.now(), heldKeys: modifiers(UInt16(truncatingIfNeeded: state)),
-            isCapsLockOn: state & KMOD_CAPS.rawValue != 0))
+            isCapsLockOn: state & KMOD_CAPS.rawValue != 0, alternatives: alternatives))
       }
     }
   }
@@ -140,7 +140,26 @@ enum EventTranslation {
     }
   }
 
-  private static func action(_ event: SDL_Event, _ unitsPerPoint: Double) -> InputEvent.Action? {
+  // Returns the action, and the other shortcuts that a key can mean.
+  private static func action(
+    _ event: SDL_Event, _ unitsPerPoint: Double
+  ) -> (InputEvent.Action, alternatives: [Shortcut])? {
+    guard event.kind == SDL_KEYDOWN else {
+      return pointerOrText(event, unitsPerPoint).map { ($0, []) }
+    }
+    let press = event.keyPress
+    let held = modifiers(press.keysym.mod)
+    followsCommand = false
+    let shortcuts = shortcuts(of: press, held)
+    guard let first = shortcuts.first else { return nil }
+    followsCommand =
+      held.contains(.control) && !held.contains(.alt)
+      && press.keysym.mod & UInt16(KMOD_MODE.rawValue) == 0
+    if press.repeat != 0, !repeats(first.key, first.modifiers) { return nil }
+    return (.keyDown(first.key, first.modifiers), Array(shortcuts.dropFirst()))
+  }
+
+  private static func pointerOrText(_ event: SDL_Event, _ unitsPerPoint: Double) -> InputEvent.Action? {
     func point(_ x: Int32, _ y: Int32) -> Point {
       Point(Double(x) / unitsPerPoint, Double(y) / unitsPerPoint)
     }
@@ -154,15 +173,10 @@ enum EventTranslation {
         at: point(event.pointerButton.x, event.pointerButton.y), clicks: Int(event.pointerButton.clicks))
     case SDL_MOUSEBUTTONUP where event.pointerButton.button == UInt8(SDL_BUTTON_LEFT):
       return .pointerUp(at: point(event.pointerButton.x, event.pointerButton.y))
-    case SDL_KEYDOWN:
-      let held = modifiers(event.keyPress.keysym.mod)
-      guard let key = key(of: event.keyPress, held) else { return nil }
-      followsCommand =
-        held.contains(.control) && !held.contains(.alt)
-        && event.keyPress.keysym.mod & UInt16(KMOD_MODE.rawValue) == 0
-      return event.keyPress.repeat != 0 && !repeats(key, held) ? nil : .keyDown(key, held)
     case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_RIGHT):
       return .contextMenuRequested(at: point(event.pointerButton.x, event.pointerButton.y))
+    case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_MIDDLE):
+      return .pasteRequested(at: point(event.pointerButton.x, event.pointerButton.y))
     case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_X1):
       return .keyDown(.back, [])
     case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_X2):
@@ -175,8 +189,6 @@ enum EventTranslation {
       return .scrolled(by: distance, at: point(event.pointerWheel.mouseX, event.pointerWheel.mouseY))
     case SDL_TEXTEDITING:
       let text = event.compositionString
-    case SDL_MOUSEBUTTONDOWN where event.pointerButton.button == UInt8(SDL_BUTTON_MIDDLE):
-      return .pasteRequested(at: point(event.pointerButton.x, event.pointerButton.y))
       return unsafe .composition(
         text,
         selected: CompositionSelection.characters(event.composition.start, event.composition.length, in: text)
@@ -237,19 +249,20 @@ enum EventTranslation {
     (SDLK_F9, .function(9)), (SDLK_F10, .function(10)), (SDLK_F11, .function(11)), (SDLK_F12, .function(12)),
   ]
 
-  private static func key(of press: SDL_KeyboardEvent, _ held: Modifiers) -> Key? {
+  // The shortcuts that a pressed key can mean, best first. Of other keys, the first one is the key.
+  private static func shortcuts(of press: SDL_KeyboardEvent, _ held: Modifiers) -> [Shortcut] {
     let symbol = press.keysym
+    let isCommand = !held.isDisjoint(with: [.control, .alt])
     if let keypad = KeypadKey(symbol.scancode) {
-      let typesDigits = UInt32(symbol.mod) & KMOD_NUM.rawValue != 0
-      return typesDigits ? .character(keypad.character) : keypad.key
+      let isNumLockOn = UInt32(symbol.mod) & KMOD_NUM.rawValue != 0
+      return keypad.key(isNumLockOn: isNumLockOn, isCommand: isCommand).map { [Shortcut($0, held)] } ?? []
     }
-    let key = key(symbol.sym)
-    guard case .character(let character)? = key, !held.isDisjoint(with: [.control, .alt]) else { return key }
-    return .character(
-      KeyboardLayout.command(character, at: symbol.scancode) {
-        let letter = csdl_x11_latin_letter(press.windowID, symbol.unused & 0xFF)
-        return letter == 0 ? nil : Character(Unicode.Scalar(UInt8(bitPattern: letter)))
-      })
+    guard let key = key(symbol.sym) else { return [] }
+    guard case .character = key else { return [Shortcut(key, held)] }
+    let found = KeyboardLayout.shortcuts(of: press, held: held)
+    if isCommand, !found.isEmpty { return found }
+    // A letter that is typed is that of the layout.
+    return [Shortcut(key, held)] + found.filter { $0 != Shortcut(key, held) && !$0.isLetter }
   }
 
   private static func key(_ code: SDL_Keycode) -> Key? {
@@ -287,5 +300,11 @@ enum EventTranslation {
 
   private static func mask(of modifiers: Modifiers) -> UInt16 {
     modifierMasks.reduce(0) { modifiers.contains($1.1) ? $0 | UInt16($1.0.rawValue) : $0 }
+  }
+}
+
+extension Shortcut {
+  fileprivate var isLetter: Bool {
+    if case .character(let character) = key { character.isLetter } else { false }
   }
 }

@@ -152,7 +152,8 @@ enum KeystrokeTranslation {
     135: 89, 136: 93, 137: 124, 138: 92, 139: 94, 144: 122, 145: 123,
   ]
 
-  private static func code(of scancode: SDL_Scancode) -> UInt32? {
+  /// Returns the number that X11 gives to a key, after its place.
+  static func code(of scancode: SDL_Scancode) -> UInt32? {
     let usage = scancode.rawValue
     let linux: UInt32? =
       switch usage {

@@ -127,9 +127,10 @@ extension RootController {
 
   /// Passes an event to the visible screen, which is the incoming one during a transition. Escape ends a drag of a screen
   /// instead, wherever the focus is.
-  public func handle(_ event: InputEvent) {
-    if event.action == .keyDown(.escape, []), transitionCoordinator.giveBackDrag() { return }
-    tree.handle(event)
+  @discardableResult
+  public func handle(_ event: InputEvent) -> Bool {
+    if event.action == .keyDown(.escape, []), transitionCoordinator.giveBackDrag() { return true }
+    return tree.handle(event)
   }
 
   /// Starts a drag out of the window, and returns whether it could. The frame loop sets it.

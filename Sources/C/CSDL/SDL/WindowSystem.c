@@ -7,11 +7,11 @@
 #include <SDL2/SDL_syswm.h>
 #include <X11/XKBlib.h>
 #include <X11/Xatom.h>
-#include <X11/keysym.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <xkbcommon/xkbcommon.h>
 
 void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds) {
   const struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
@@ -233,15 +233,17 @@ unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key) {
   return XkbLookupKeySym(answer.info.x11.display, (KeyCode)key.keycode, key.state, &consumed, &found) ? found : 0;
 }
 
-char csdl_x11_latin_letter(Uint32 window, unsigned keycode) {
+Uint32 csdl_x11_character(Uint32 window, csdl_x11_key key) {
+  SDL_Window *found = SDL_GetWindowFromID(window);
+  return found != NULL ? xkb_keysym_to_utf32((Uint32)csdl_x11_keysym(found, key)) : 0;
+}
+
+Uint32 csdl_x11_character_on(Uint32 window, unsigned keycode, unsigned layout) {
   SDL_SysWMinfo answer;
   SDL_Window *found = SDL_GetWindowFromID(window);
-  if (keycode == 0 || csdl_x11_connection_is_lost() || !found || !get_info(found, &answer, SDL_SYSWM_X11)) return 0;
-  for (unsigned group = 0; group < XkbNumKbdGroups; group++) {
-    KeySym letter = XkbKeycodeToKeysym(answer.info.x11.display, (KeyCode)keycode, group, 0);
-    if (letter >= XK_a && letter <= XK_z) return (char)('a' + (letter - XK_a));
-  }
-  return 0;
+  if (layout >= XkbNumKbdGroups || csdl_x11_connection_is_lost() || !found) return 0;
+  if (!get_info(found, &answer, SDL_SYSWM_X11)) return 0;
+  return xkb_keysym_to_utf32((Uint32)XkbKeycodeToKeysym(answer.info.x11.display, (KeyCode)keycode, layout, 0));
 }
 
 // The message is valid only during this call, so it must not enter SDL's queue.

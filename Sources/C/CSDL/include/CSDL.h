@@ -106,9 +106,10 @@ typedef struct csdl_x11_key {
 } csdl_x11_key;
 /* Returns the keysym of a key, or 0 if it has none or the window is on no X server. */
 unsigned long csdl_x11_keysym(SDL_Window *window, csdl_x11_key key);
-/* Returns the lower-case Latin letter that a key has on one of the user's layouts, or 0 if it has none or the window is on no
-   X server. */
-char csdl_x11_latin_letter(Uint32 window, unsigned keycode);
+/* Returns what a key types with the modifiers and the layout of a state, as a Unicode scalar value, or 0 for nothing. */
+Uint32 csdl_x11_character(Uint32 window, csdl_x11_key key);
+/* Returns what a key types without modifiers on a layout of the user, of which the first has the number 0. */
+Uint32 csdl_x11_character_on(Uint32 window, unsigned keycode, unsigned layout);
 
 /* A drag out of an X11 window, by the XDND protocol. It has its own connection to the X server. */
 typedef struct csdl_drag csdl_drag;

@@ -65,8 +65,10 @@ extension FrameLoop {
     case .input(let input) where !input.isFinite: break
     case .input(let input):
       attributing(to: Cause(time: held.time ?? now, input: input.time)) {
-        shell?.willHandle(input, in: window)
-        window.handle(input)
+        _ = input.meanings.first { meaning in
+          shell?.willHandle(meaning, in: window)
+          return window.handle(meaning)
+        }
       }
     case .key: break
     // Also if the window has its old size again, because its contents are lost.

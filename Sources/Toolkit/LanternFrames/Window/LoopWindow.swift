@@ -248,21 +248,28 @@ public final class LoopWindow {
   // MARK: Drags out of the window
 
   /// Passes an event to the root, unless a drag out of the window or the loop itself handles it.
-  func handle(_ event: InputEvent) {
+  @discardableResult
+  func handle(_ event: InputEvent) -> Bool {
     switch contentDrag.step(for: event.action) {
     case .ordinary: break
-    case .taken: return
-    case .moved(let point): return display.moveDrag(to: point)
+    case .taken: return true
+    case .moved(let point):
+      display.moveDrag(to: point)
+      return true
     case .dropped(let point):
       if let point { display.moveDrag(to: point) }
-      return finishDrag(dropping: true, event)
-    case .cancelled: return finishDrag(dropping: false, event)
+      finishDrag(dropping: true, event)
+      return true
+    case .cancelled:
+      finishDrag(dropping: false, event)
+      return true
     case .lost: finishDrag(dropping: false, event)
     }
-    if intercept(event) { return }
-    root.handle(event)
+    if intercept(event) { return true }
+    let isHandled = root.handle(event)
     // The movement that starts a drag may be its only one.
     if contentDrag.isActive, case .pointerMoved(let point) = event.action { display.moveDrag(to: point) }
+    return isHandled
   }
 
   private func finishDrag(dropping: Bool, _ event: InputEvent) {

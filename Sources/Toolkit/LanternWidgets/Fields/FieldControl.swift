@@ -63,6 +63,8 @@ public class FieldControl: Widget {
   }
   /// Called after the user changed the text.
   func textChanged() {}
+  /// The sign that the decimal key of a keypad types; nil for that of the keyboard layout.
+  var decimalSeparator: Character? { nil }
   /// Called when the field gained or lost the focus, or when its window stops receiving input.
   func focusMoved(at moment: Moment) {}
   /// Handles a key before the text field does. Returns false to leave it to the field.
@@ -95,11 +97,20 @@ public class FieldControl: Widget {
 /// The text field of a control.
 final class EmbeddedField: TextField {
   weak var control: FieldControl?
+  // Whether the last key was the decimal key of a keypad, whose text comes next.
+  private var expectsDecimalSign = false
 
   override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    expectsDecimalSign = key == .decimal && modifiers.isEmpty
     // During a composition, keys belong to the input method.
     if isFocused, composition == nil, control?.take(key, modifiers, at: moment) == true { return true }
     return super.handle(key, modifiers, at: moment)
+  }
+
+  override func type(_ text: String, at moment: Moment) {
+    let sign = expectsDecimalSign && text.count == 1 ? control?.decimalSeparator : nil
+    expectsDecimalSign = false
+    super.type(sign.map { String($0) } ?? text, at: moment)
   }
 
   override func focusChanged(at moment: Moment) {

@@ -147,6 +147,8 @@ public final class NumberField: FieldControl {
 
   public override func inputPaused() { commit() }
 
+  override var decimalSeparator: Character? { format.formats.numberSymbols.decimalSeparator }
+
   override func availabilityChanged() {
     decrease.isEnabled = isEnabled && units > limits.lowerBound
     increase.isEnabled = isEnabled && units < limits.upperBound
