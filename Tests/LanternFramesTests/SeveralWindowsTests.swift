@@ -55,15 +55,6 @@ struct SeveralWindowsTests {
     #expect(letters(try second.snapshot()) == "bbbbbb")
   }
 
-  @Test(.requirement(138)) func `a key that has no effect as one shortcut is tried as the next one`() throws {
-    let key = InputEvent(
-      .keyDown(.character("-"), .control), time: .zero,
-      alternatives: ["Ctrl+6", Shortcut(.character("b")), Shortcut(.character("a"))])
-    second.send(.input(key), at: .milliseconds(100))
-    _ = try fixture.recorded()
-    #expect(window.root.currentFlow == .b)
-  }
-
   @Test(.requirement(100, 107))
   func `closing one window leaves the other, and closing the last one ends the loop`()
     throws

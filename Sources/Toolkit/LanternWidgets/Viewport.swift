@@ -68,7 +68,7 @@ open class Viewport: Widget {
     package private(set) weak var tree: WidgetTree?
     package let place: Rect
 
-    /// Creates a target.
+    /// Creates a target from a tree and the frame in which it is drawn, in points of the viewport.
     public init(tree: WidgetTree, place: Rect) {
       self.tree = tree
       self.place = place

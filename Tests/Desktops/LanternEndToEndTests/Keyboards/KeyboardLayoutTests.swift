@@ -4,8 +4,6 @@ import LanternTestSupport
 import Testing
 
 /// Shortcuts on the keyboards that people have.
-///
-/// `ShortcutTableTests` tries all shortcuts on all layouts.
 struct KeyboardLayoutTests {
   @Test(.waitsForProcesses, .requirement(138), arguments: ["ru", "il", "ru,us", "fr", "us(dvorak)"])
   func `letters with Control are those of a Latin layout`(layout: String) throws {
