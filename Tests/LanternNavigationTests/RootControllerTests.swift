@@ -109,6 +109,31 @@ struct RootControllerTests {
     #expect(Set(stacks).count == 4)
   }
 
+  @Test(.requirement(126), arguments: [false, true])
+  func `a flow that is refused ends the screens that it has made`(isPrepared: Bool) {
+    let log = CallLog()
+    var removed: [String] = []
+    let fixture = RootFixture(flows: [
+      .b: {
+        let screen = ProbeScreen("b", log)
+        screen.onRemoval { removed.append("b \($0)") }
+        return screen
+      }
+    ])
+    let draft = RefusableScreen("d", fixture.log)
+    draft.storedRefusal = Refusal("unsaved")
+    fixture.root.push(draft, by: InstantTransition())
+    if isPrepared { fixture.root.prepare(.b) }
+    fixture.root.show(.b)
+    #expect(removed == ["b closed"])
+    #expect(log.liveProbes.isEmpty)
+    // The flow is made anew when the screen agrees.
+    draft.leave?()
+    #expect(fixture.root.currentFlow == .b)
+    #expect(removed == ["b closed"])
+    #expect(log.liveProbes.map(\.title) == ["b"])
+  }
+
   @Test(.requirement(15), arguments: [TransitionTable(), .everywhere(Slide())])
   func `after a change of flow every screen of the old stack is released`(_ table: TransitionTable) {
     let log = CallLog()

@@ -121,15 +121,20 @@ public final class RootController: ModalStack {
     guard let makeScreens = flows[flow] else {
       fatalError("there is no flow “\(flow)”; add it to the flows of the root")
     }
-    change(by: transition, because: .replaced, force: force, completion: completion) { [weak self] in
-      // Presenting or dismissing a modal over the same flow is no change of flow.
-      if let origin = self?.reversible, origin.flow == flow, origin.screens.first !== $0.screens.first {
-        $0 = origin
-      } else {
-        $0.screens = self?.takePrepared(flow) ?? makeScreens()
-        $0.flow = flow
-      }
-    }
+    request(
+      ContainerChange(
+        edit: { [weak self] in
+          // Presenting or dismissing a modal over the same flow is no change of flow.
+          if let origin = self?.reversible, origin.flow == flow,
+            origin.screens.first !== $0.screens.first
+          {
+            $0 = origin
+          } else {
+            $0.screens = self?.takePrepared(flow) ?? makeScreens()
+            $0.flow = flow
+          }
+        }, transition: transition, removalReason: .replaced, consent: Consent(isForced: force),
+        makesScreens: true, completion: completion))
   }
 
   /// Makes the screens of a flow and prepares them, so that the next transition to it starts on time.

@@ -73,6 +73,8 @@ open class Screen {
   private(set) var removal: Removal?
   /// The number of navigations that have removed the screen and can still be undone.
   private var keeperCount = 0
+  // The screens that navigations to this screen have removed, while they can be undone.
+  private var keptScreens: [ObjectIdentifier: [Screen]] = [:]
 
   /// Creates a hidden screen without a parent.
   public init(title: String) {
@@ -223,11 +225,23 @@ open class Screen {
     remove(.final(.closed))
   }
 
-  /// Keeps what ends with the screen while its removal can be undone.
-  final func keep() { keeperCount += 1 }
+  /// Retains screens that a navigation to this screen removes, and keeps what ends with them.
+  final func keep(_ screens: [Screen], for change: KeptScreens) {
+    for screen in screens { screen.keeperCount += 1 }
+    keptScreens[ObjectIdentifier(change)] = screens
+    if hasEnded { stopKeeping(for: change) }
+  }
 
-  /// Takes back a call of `keep()`.
-  final func stopKeeping() {
+  final func keptScreens(for change: KeptScreens) -> [Screen] { keptScreens[ObjectIdentifier(change)] ?? [] }
+
+  /// Releases screens that were kept for a change that is undone or can't be undone any more.
+  final func stopKeeping(for change: KeptScreens) { stopKeeping(ObjectIdentifier(change)) }
+
+  private func stopKeeping(_ key: ObjectIdentifier) {
+    for screen in (keptScreens.removeValue(forKey: key) ?? []).reversed() { screen.loseKeeper() }
+  }
+
+  private func loseKeeper() {
     keeperCount -= 1
     guard keeperCount == 0, parent == nil, case .undoable(let removalReason) = removal else { return }
     remove(.final(removalReason))
@@ -243,6 +257,7 @@ open class Screen {
       for action in removalActions { action(removalReason) }
       for task in tasks.values { task.cancel() }
       cancelTimers()
+      for key in Array(keptScreens.keys) { stopKeeping(key) }
     }
     for child in children { child.remove(removal) }
   }
@@ -256,9 +271,9 @@ open class Screen {
 
   /// Adds an action to run once, when the screen or a container around it is removed from its parent.
   ///
-  /// A window that is closed or released removes its screens. If a navigation removes the screen, the action waits until
-  /// its `PresentedDestination` is released: closing that adds the screen again. If the screen was removed already, the
-  /// action runs at once.
+  /// A window that is closed or released removes its screens. If a navigation removes the screen, the action waits as long
+  /// as its `PresentedDestination` can be closed, which adds the screen again. If the screen was removed already, the action
+  /// runs at once.
   public final func onRemoval(_ action: @escaping (RemovalReason) -> Void) {
     if case .final(let removalReason) = removal {
       action(removalReason)

@@ -320,4 +320,37 @@ struct ClosingTests {
     fixture.settle()
     #expect(LiveScreens.count == liveCount)
   }
+
+  @Test(.requirement(74, 25), arguments: [true, false])
+  func `a removed screen that keeps the destination that removed it is released`(isClosed: Bool) throws {
+    let fixture = RouterFixture()
+    let liveCount = LiveScreens.count
+    weak var first: SelfClosingScreen?
+    do {
+      let screen = SelfClosingScreen(title: "x")
+      fixture.stacks[0].push(screen, by: InstantTransition())
+      first = screen
+    }
+    let other = Step(SelfClosingScreen.self, name: "y", where: { screen, _ in screen.title == "y" }) {
+      (_: Void) in
+      SelfClosingScreen(title: "y")
+    }.using(.pushReplacingLast).from(ExistingScreenStep<ScreenStack, Void>(Finder(among: .visibleAnywhere)))
+      .assemble(name: "y")
+    fixture.router.navigate(to: other, by: InstantTransition()) { result in
+      if case .shown(let presented) = result { first?.presented = presented }
+    }
+    fixture.settle()
+    #expect(fixture.tree == "a: <{*[p y] [q]}>")
+    #expect(LiveScreens.count == liveCount + 2)
+    if isClosed {
+      fixture.close(try #require(first?.presented))
+      fixture.settle()
+      #expect(fixture.tree == "a: <{*[p x] [q]}>")
+    }
+    fixture.stacks[0].pop(by: InstantTransition())
+    fixture.settle()
+    #expect(first == nil)
+    #expect(LiveScreens.count == liveCount)
+    #expect(fixture.tree == "a: <{*[p] [q]}>")
+  }
 }

@@ -33,6 +33,7 @@ extension Container {
     do {
       try validate(target)
     } catch {
+      if change.makesScreens { discardNewScreens(of: target) }
       return change.completion(.failed(.arrangement(container: title, error)))
     }
     let removedScreens = before.screens.without(target.screens)
@@ -42,7 +43,10 @@ extension Container {
       repeated.completion = { _ in }
       self?.request(repeated)
     }
-    if let refusal { return change.completion(.refused(refusal)) }
+    if let refusal {
+      if change.makesScreens { discardNewScreens(of: target) }
+      return change.completion(.refused(refusal))
+    }
     let isInstant = change.transition.map { $0.duration == .zero } ?? false
     if !isInstant, reverse(to: target, change.completion) || join(target, change.completion) { return }
     // There is nothing to do. A transition elsewhere continues.
@@ -57,6 +61,12 @@ extension Container {
     begin(
       to: target, slots, by: transition, because: change.removalReason,
       result: PendingResult(change.completion))
+  }
+
+  // Ends screens that were made for a change that is not made.
+  private func discardNewScreens(of target: Arrangement) {
+    discardPrepared()
+    for screen in target.screens where screen.parent == nil { screen.discard() }
   }
 
   /// Checks an arrangement against the rules of all containers, and then against those of this one.

@@ -186,5 +186,7 @@ struct ContainerChange {
   var returning: (any Transition)?
   var removalReason = RemovalReason.closed
   var consent = Consent()
+  /// Whether `edit` makes its new screens, so that they end if they are not shown.
+  var makesScreens = false
   var completion: (NavigationResult<Void>) -> Void = { _ in }
 }

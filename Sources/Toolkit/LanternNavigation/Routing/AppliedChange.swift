@@ -1,7 +1,7 @@
 /// A change that a navigation has applied to a container, so that it can be undone.
 ///
-/// It retains the screens that it removed, but not those in the window: one of them may retain the closure that
-/// undoes the change.
+/// It retains no screen: one in the window, or one that the change removed, may retain the closure that undoes the change.
+/// The screen of the destination retains those that were removed for it, as long as the change can be undone.
 struct AppliedChange {
   /// An arrangement that retains none of its screens.
   private struct Reference {
@@ -37,13 +37,17 @@ struct AppliedChange {
   private let after: Reference
   private let kept: KeptScreens
 
-  init(_ change: NavigationTransaction.Change) {
+  /// Keeps the screens that the change removes until `keeper` is removed for good, or the change is released.
+  init(_ change: NavigationTransaction.Change, keptBy keeper: Screen) {
     container = change.container
     let removed = change.before.screens.without(change.after.screens)
     before = Reference(change.before, itemsOf: removed)
     after = Reference(change.after, itemsOf: [])
-    kept = KeptScreens(removed)
+    kept = KeptScreens(removed, by: keeper)
   }
+
+  /// The removed screens, while the change can be undone.
+  var removed: [Screen] { kept.screens }
 
   /// Releases the removed screens, after the change was undone.
   func release() { kept.release() }
@@ -72,20 +76,20 @@ struct AppliedChange {
   }
 }
 
-/// The screens that a change has removed. They are retained, and nothing of them ends, until this is released.
-private final class KeptScreens {
-  private var screens: [Screen]
+/// The screens that a change has removed. Nothing of them ends until this is released, or until the screen that retains
+/// them is removed for good.
+final class KeptScreens {
+  private weak var keeper: Screen?
 
-  init(_ screens: [Screen]) {
-    self.screens = screens
-    for screen in screens { screen.keep() }
+  init(_ screens: [Screen], by keeper: Screen) {
+    guard !screens.isEmpty else { return }
+    self.keeper = keeper
+    keeper.keep(screens, for: self)
   }
 
   isolated deinit { release() }
 
-  func release() {
-    let screens = screens
-    self.screens = []
-    for screen in screens.reversed() { screen.stopKeeping() }
-  }
+  var screens: [Screen] { keeper?.keptScreens(for: self) ?? [] }
+
+  func release() { keeper?.stopKeeping(for: self) }
 }

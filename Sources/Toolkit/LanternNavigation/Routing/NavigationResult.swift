@@ -73,9 +73,9 @@ nonisolated public enum NavigationResultKind: String, Codable, Hashable, Sendabl
 
 /// A destination that a router opened. `Router.close` undoes that.
 ///
-/// It keeps the screens that were removed for the destination until it is released itself, with their tasks, timers,
-/// coordinators and pending results: they return as they were. The screen of the destination is kept by its container
-/// alone, so it can store the value that closes it.
+/// Until it is released, or the screen of the destination is removed in another way, the screens that were removed for the
+/// destination are kept with their tasks, timers, coordinators and pending results: they return as they were. The value
+/// itself retains no screen, so each of these screens can store it.
 public struct PresentedDestination<Shown: Screen> {
   /// The screen of the destination, or nil once the screen was removed and released.
   public private(set) weak var screen: Shown?

@@ -119,7 +119,7 @@ struct NavigationTransaction {
     for (index, entry) in ordered.enumerated() {
       let (change, isLast) = (entry.change, index == ordered.count - 1)
       let isInside = ordered[(index + 1)...].contains { entry.container.isDescendant(of: $0.container) }
-      let inner = ordered[..<index].map { AppliedChange($0.change) }
+      let inner = ordered[..<index].map { AppliedChange($0.change, keptBy: root) }
       let finish = {
         [weak root, weak container = change.container, before = change.before]
         (result: NavigationResult<Void>) in

@@ -126,7 +126,7 @@ extension Router {
     by transition: (any Transition)? = nil, showing target: Screen? = nil,
     then: @escaping () -> Void = {}
   ) {
-    let changes = transaction.effective.map(AppliedChange.init)
+    let changes = transaction.effective.map { AppliedChange($0, keptBy: screen) }
     var isApplying = true
     func finish(_ result: NavigationResult<Void>) {
       if case .shown = result { then() }
@@ -160,8 +160,8 @@ extension Router {
     case .failure(let error): end(request, .failed(error))
     case .success(let transaction):
       apply(
-        request, transaction, screen, consent, repeat: { [weak self] in self?.close(presented, with: $0) },
-        then: { for change in presented.changes { change.release() } })
+        request, transaction, screen, consent, restoring: presented.changes,
+        repeat: { [weak self] in self?.close(presented, with: $0) })
     }
   }
 
@@ -175,9 +175,11 @@ extension Router {
       guard let root else { return end(request, .failed(.windowReleased)) }
       guard let screen else { return end(request, .failed(.changedMeanwhile(screen: title))) }
       let transaction = closing(screen, openedBy: changes, in: root)
-      apply(request, transaction, screen, consent) { [weak self, weak screen] consent in
-        if let screen { self?.close(screen, openedBy: changes, with: consent) }
-      }
+      apply(
+        request, transaction, screen, consent, restoring: changes.flatMap { $0 },
+        repeat: { [weak self, weak screen] consent in
+          if let screen { self?.close(screen, openedBy: changes, with: consent) }
+        })
     }
     _ = enqueue(request, .queue) { _ in }
   }
@@ -211,16 +213,21 @@ extension Router {
     return .success(transaction)
   }
 
-  // Asks the screens that a transaction removes, and then applies it.
+  // Asks the screens that a transaction removes, and then applies it. It may bring back the screens that the changes have
+  // removed. These are kept until then, because the screen that keeps them is removed.
   private func apply(
     _ request: NavigationRequest, _ transaction: NavigationTransaction, _ screen: Screen, _ consent: Consent,
-    repeat removal: @escaping (Consent) -> Void, then: @escaping () -> Void = {}
+    restoring changes: [AppliedChange], repeat removal: @escaping (Consent) -> Void
   ) {
     if let refusal = consent.refusal(of: transaction.removed, repeat: removal) {
       return end(request, .refused(refusal))
     }
     guard !request.hasEnded else { return }
     request.isCancellable = false
-    commit(request, transaction, screen, then: then)
+    let kept = KeptScreens(changes.flatMap(\.removed), by: transaction.root)
+    commit(request, transaction, screen) {
+      for change in changes { change.release() }
+      kept.release()
+    }
   }
 }
