@@ -23,7 +23,6 @@ struct PlaceTableTests {
       make: { address in ProbeScreen(address["id"] ?? pattern.description, log) },
       route: {
         $0.using(.push).from(ExistingScreenStep<ScreenStack, Place.Address>(Finder(among: .visibleAnywhere)))
-          .route
       })
   }
 

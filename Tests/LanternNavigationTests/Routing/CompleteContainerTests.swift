@@ -44,6 +44,29 @@ struct CompleteContainerTests {
     #expect(fixture.results == ["target was shown: t"])
   }
 
+  @Test(.requirement(45)) func `nested containers and factories with several statements infer their types`()
+    throws
+  {
+    let (fixture, log) = (fixture, fixture.log)
+    let screen = Factory {
+      let target = Target("t", log)
+      target.modalStyle = .sheet
+      return target
+    }
+    let step = Step(.nothing, screen)
+    let destination: Destination<Target, Void> = step.using(.present).from(.current).assemble(name: "t")
+    #expect(try fixture.open(destination).screen?.title == "t")
+
+    let tabs: Destination<TabScreen, Void> = Step(
+      .nothing,
+      .tabs(
+        title: "new tabs", (item("one"), Factory { fixture.make("x") }),
+        (item("two"), .stack(Factory { fixture.make("y") }, .stack(Factory { fixture.make("z") }))))
+    ).using(.replaceRoot(as: .b)).from(.root).assemble(name: "tabs")
+    _ = try fixture.open(tabs)
+    #expect(fixture.tree == "b: <{*x [y [z]]}>")
+  }
+
   @Test(.requirement(45)) func `a split screen is created with both its screens`() throws {
     let split = Factory<SplitScreen, Void>.split(title: "split", master: factory("m"), detail: factory("d"))
     let opening = try fixture.open(

@@ -42,8 +42,7 @@ struct ShopRoutes {
 
   /// A screen in the visible stack, unless it is visible already.
   var here: ToScreen {
-    places.step("screen", among: .visibleAnywhere).using(.push).from(visibleStack).route
-      .assemble(name: "here")
+    places.step("screen", among: .visibleAnywhere).using(.push).from(visibleStack).assemble(name: "here")
   }
 
   /// A print in a new stack over everything.
@@ -77,7 +76,7 @@ struct ShopRoutes {
   /// The account in the visible stack, unless it is already visible.
   var accountHere: ToScreen {
     places.step("account", among: .visibleAnywhere)
-      .using(.push).from(visibleStack).route.assemble(name: "account here")
+      .using(.push).from(visibleStack).assemble(name: "account here")
   }
 
   /// The bag, unless one is visible.
@@ -124,8 +123,9 @@ struct ShopRoutes {
     places.step("artist").adapted(artist)
       .using(.push).after(places.step("print"))
       .using(.push).from(newStack)
-      .using(.present).from(ExistingScreenStep(Finder<AccountScreen, Address>(), name: "account"))
-      .from(tabs)
+      .using(.present).from(
+        ExistingScreenStep(Finder<AccountScreen, Address>(), name: "account").from(tabs)
+      )
       .assemble(name: "artist whole")
   }
 

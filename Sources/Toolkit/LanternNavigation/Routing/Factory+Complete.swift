@@ -5,7 +5,7 @@ public import LanternWidgets
 
 extension Factory where Made == ScreenStack {
   /// Creates a stack with all its screens, from the bottom up.
-  public static func stack<First: Screen, each Other: Screen>(
+  public static func stack<First, each Other>(
     backTitle: String = "Back", doneTitle: String? = nil, _ first: Factory<First, Context>,
     _ others: repeat Factory<each Other, Context>
   ) -> Factory {
@@ -20,7 +20,7 @@ extension Factory where Made == ScreenStack {
 
 extension Factory where Made == TabScreen {
   /// Creates a tab screen with all its tabs. The first tab is selected.
-  public static func tabs<First: Screen, each Other: Screen>(
+  public static func tabs<First, each Other>(
     title: String, _ first: (TabBar.Item, Factory<First, Context>),
     _ others: repeat (TabBar.Item, Factory<each Other, Context>)
   ) -> Factory {
@@ -39,7 +39,7 @@ extension Factory where Made == TabScreen {
 
 extension Factory where Made == SplitScreen {
   /// Creates a split screen with both its screens.
-  public static func split<Master: Screen, Detail: Screen>(
+  public static func split<Master, Detail>(
     title: String, backTitle: String = "Back", master: Factory<Master, Context>,
     detail: Factory<Detail, Context>
   ) -> Factory {
@@ -58,11 +58,9 @@ private struct CompleteContainer {
   private(set) var made: [Screen] = []
 
   @discardableResult
-  mutating func add<Made: Screen, Context>(
-    _ factory: Factory<Made, Context>, _ context: Context
-  ) throws -> Made {
+  mutating func add<Made, Context>(_ factory: Factory<Made, Context>, _ context: Context) throws -> Screen {
     do {
-      guard case .alone(let make) = factory.form else {
+      guard case .alone(let make) = factory.make else {
         throw RoutingError.emptyContainer(step: "\(Made.self)")
       }
       let screen = try make(context)

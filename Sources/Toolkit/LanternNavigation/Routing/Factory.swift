@@ -1,21 +1,18 @@
 public import LanternWidgets
 
 /// Creates the screen of a step.
-public struct Factory<Made: Screen, Context> {
-  enum Form {
-    case alone((Context) throws -> Made)
-    case around((_ first: Screen, TabBar.Item?, Context) throws -> Made)
-  }
+public struct Factory<Made, Context> {
+  let make: RouteStep<Context>.Make
+}
 
-  let form: Form
-
+extension Factory where Made: ScreenClass {
   /// Creates a screen that depends on no other screen, or a container together with all its screens.
-  public init(_ make: @escaping (Context) throws -> Made) { form = .alone(make) }
+  public init(_ make: @escaping (Context) throws -> Made) { self.make = .alone(make) }
 
   /// Creates a container around its first screen, so that the container is never shown empty. `tab` is the tab item
   /// of the action that places the first screen.
   public init(around make: @escaping (_ first: Screen, _ tab: TabBar.Item?, Context) throws -> Made) {
-    form = .around(make)
+    self.make = .around(make)
   }
 }
 

@@ -1,5 +1,5 @@
 /// A route from its start to its destination. It can run by itself or lead to the start of another route.
-public struct Route<Shown: Screen, Context> {
+public struct Route<Shown: ScreenClass, Context> {
   let segments: [Segment<Context>]
 
   /// This route for routes with another context. The closure derives this route's context from theirs.
@@ -35,7 +35,7 @@ public struct Start {
 }
 
 /// A choice of routes, made when the route runs: the first case that applies.
-public struct RouteSwitch<Shown: Screen, Context> {
+public struct RouteSwitch<Shown: ScreenClass, Context> {
   /// A case of a route switch. A case is tried only if no case before it applies.
   public struct Case {
     let name: String
@@ -52,7 +52,7 @@ public struct RouteSwitch<Shown: Screen, Context> {
     /// A step that applies if its screen is found.
     public static func found(_ step: ExistingScreenStep<Shown, Context>) -> Case {
       Case(name: step.routeStep.name) { hierarchy, context in
-        step.routeStep.find(hierarchy, context).map { _ in step.segments + [.routeStep(step.routeStep)] }
+        step.routeStep.find(hierarchy, context).map { _ in [.routeStep(step.routeStep)] }
       }
     }
 
@@ -78,7 +78,7 @@ public struct RouteSwitch<Shown: Screen, Context> {
 }
 
 /// A screen that a router can navigate to, by a route that runs with a context.
-public struct Destination<Shown: Screen, Context> {
+public struct Destination<Shown: ScreenClass, Context> {
   let segments: [Segment<Context>]
   /// The name in plans and journals.
   public let name: String

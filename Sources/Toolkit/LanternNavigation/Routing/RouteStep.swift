@@ -46,6 +46,25 @@ struct RouteStep<Context> {
   var prepare: [(Screen, Context) -> Void] = []
   var afterwards: [(Screen, Context) -> Void] = []
 
+  /// The step with another guard.
+  func guarded(by guardian: Guard<Context>) -> RouteStep {
+    var routeStep = self
+    routeStep.guards.append(guardian)
+    return routeStep
+  }
+
+  /// The step with another task of one of its lists, for a screen of a type.
+  func with<Shown>(
+    _ task: @escaping (Shown, Context) -> Void,
+    in tasks: WritableKeyPath<RouteStep, [(Screen, Context) -> Void]>
+  ) -> RouteStep {
+    var routeStep = self
+    routeStep[keyPath: tasks].append { screen, context in
+      if let screen = screen as? Shown { task(screen, context) }
+    }
+    return routeStep
+  }
+
   func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> RouteStep<Outer> {
     let make: RouteStep<Outer>.Make? =
       switch self.make {

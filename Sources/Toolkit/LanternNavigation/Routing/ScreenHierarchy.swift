@@ -89,7 +89,7 @@ nonisolated public struct SearchOptions: OptionSet, Hashable, Sendable {
 }
 
 /// Finds the screen of a step.
-public struct Finder<Shown: Screen, Context> {
+public struct Finder<Shown: ScreenClass, Context> {
   /// Whether the finder never finds a screen, so that a new one is created each time.
   let isNothing: Bool
   let find: (ScreenHierarchy, Context) -> Shown?

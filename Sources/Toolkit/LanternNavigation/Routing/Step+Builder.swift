@@ -57,9 +57,8 @@ extension Step.AwaitingContainer {
   }
 
   /// Places the screen in the container that a step finds.
-  public func from(_ step: ExistingScreenStep<Host, Context>) -> ExistingScreenStep<Shown, Context>
-  where Host: Screen {
-    ExistingScreenStep(segments: segments(.inside) + step.segments, routeStep: step.routeStep)
+  public func from(_ step: ExistingScreenStep<Host, Context>) -> Route<Shown, Context> where Host: Screen {
+    from(step.route)
   }
 
   /// Places the screen in the container that is the destination of a route.
@@ -86,10 +85,8 @@ extension Step.AwaitingContainer {
 
   /// Places the screen after the screen that a step finds, in the same container. The route fails when it runs if that
   /// is not the right container.
-  public func after<Other: Screen>(_ step: ExistingScreenStep<Other, Context>) -> ExistingScreenStep<
-    Shown, Context
-  > {
-    ExistingScreenStep(segments: segments(.beside) + step.segments, routeStep: step.routeStep)
+  public func after<Other: Screen>(_ step: ExistingScreenStep<Other, Context>) -> Route<Shown, Context> {
+    after(step.route)
   }
 
   /// Places the screen after the destination of a route, in the same container. The route fails when it runs if that
@@ -111,10 +108,8 @@ extension Step.AwaitingContainer where Host == WholeWindow {
   }
 
   /// Starts from the screen that a step finds.
-  public func from<Other: Screen>(_ step: ExistingScreenStep<Other, Context>) -> ExistingScreenStep<
-    Shown, Context
-  > {
-    ExistingScreenStep(segments: segments(.window) + step.segments, routeStep: step.routeStep)
+  public func from<Other: Screen>(_ step: ExistingScreenStep<Other, Context>) -> Route<Shown, Context> {
+    from(step.route)
   }
 
   /// Starts from the destination of another route.

@@ -14,7 +14,7 @@ extension Step {
 
   /// Places a new screen on top of the visible stack.
   public func pushed() -> Route<Shown, Context> {
-    using(.push).from(ExistingScreenStep<ScreenStack, Context>(Finder(among: .visibleAnywhere))).route
+    using(.push).from(ExistingScreenStep<ScreenStack, Context>(Finder(among: .visibleAnywhere)))
   }
 
   /// Places a new screen in a new stack.

@@ -40,7 +40,6 @@ struct PlaceFaultTests {
           step.using(.push).from(
             ExistingScreenStep<ScreenStack, Place.Address>(Finder(among: .visibleAnywhere))
           )
-          .route
         }
       }
     }
@@ -52,7 +51,7 @@ struct PlaceFaultTests {
       Fault("the top screen is replaced", in: "artist/Ines%20Vidal") {
         $0.changed { step in
           step.using(.pushReplacingLast)
-            .from(ExistingScreenStep<ScreenStack, Place.Address>(Finder(among: .visibleAnywhere))).route
+            .from(ExistingScreenStep<ScreenStack, Place.Address>(Finder(among: .visibleAnywhere)))
         }
       },
     ]

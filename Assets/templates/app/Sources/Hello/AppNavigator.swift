@@ -53,7 +53,7 @@ extension PlaceTable {
     func root(_ pattern: PathPattern, _ title: String, _ make: @escaping () -> Screen) -> Place {
       Place(
         pattern, needsSession: true, title: { _ in title }, make: { _ in make() },
-        route: { $0.existing().from(ExistingScreenStep<TabScreen, Place.Address>(Finder()).route) })
+        route: { $0.existing().from(ExistingScreenStep<TabScreen, Place.Address>(Finder())) })
     }
     func note(_ address: Place.Address) throws(LinkError) -> Note {
       guard let note = address["id"].flatMap({ Int($0) }).flatMap(model.note) else {
@@ -70,7 +70,7 @@ extension PlaceTable {
           "note/:id", needsSession: true, example: "note/1",
           title: { address throws(LinkError) in try note(address).title },
           make: { address throws(LinkError) in NoteScreen(try note(address), model) },
-          route: { $0.using(.push).after(ExistingScreenStep<NotesScreen, Place.Address>(Finder())).route }),
+          route: { $0.using(.push).after(ExistingScreenStep<NotesScreen, Place.Address>(Finder())) }),
       ])
   }
 }
