@@ -81,10 +81,11 @@ struct PolicyTests {
   func `equal coalesced navigations are one navigation with a result for each caller`() {
     let fixture = RouterFixture()
     let manualGuard = ManualGuard()
-    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
-    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]), .coalesce)
-    fixture.go(fixture.pushed("y"), .coalesce)
-    fixture.go(fixture.pushed("y"), .coalesce)
+    let (x, y) = (fixture.pushed("x", guards: [manualGuard.guardian()]), fixture.pushed("y"))
+    fixture.go(x)
+    fixture.go(x, .coalesce)
+    fixture.go(y, .coalesce)
+    fixture.go(y, .coalesce)
     #expect(manualGuard.queryCount == 1)
     manualGuard.answer(.pass)
     fixture.settle()
@@ -96,8 +97,9 @@ struct PolicyTests {
   func `each coalesced caller sees the screen, although the first one removes it`() {
     let fixture = RouterFixture()
     var tops: [String] = []
+    let x = fixture.pushed("x")
     for _ in 1...2 {
-      fixture.go(fixture.pushed("x"), .coalesce) { result in
+      fixture.go(x, .coalesce) { result in
         guard case .shown(let presented) = result, let screen = presented.screen,
           let stack = screen.parent as? ScreenStack
         else { return }
@@ -113,8 +115,9 @@ struct PolicyTests {
   @Test(.requirement(72, 73)) func `one of two coalesced requests can be cancelled without the other`() {
     let fixture = RouterFixture()
     let manualGuard = ManualGuard()
-    let first = fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
-    let second = fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]), .coalesce)
+    let x = fixture.pushed("x", guards: [manualGuard.guardian()])
+    let first = fixture.go(x)
+    let second = fixture.go(x, .coalesce)
     #expect(first.cancel())
     #expect(!first.cancel())
     #expect(fixture.results == ["x was cancelled"])
@@ -127,9 +130,8 @@ struct PolicyTests {
   @Test(.requirement(72, 73)) func `both of two coalesced requests can be cancelled, and nothing happens`() {
     let fixture = RouterFixture()
     let manualGuard = ManualGuard()
-    let navigations = [NavigationPolicy.queue, .coalesce].map {
-      fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]), $0)
-    }
+    let x = fixture.pushed("x", guards: [manualGuard.guardian()])
+    let navigations = [NavigationPolicy.queue, .coalesce].map { fixture.go(x, $0) }
     for navigation in navigations { #expect(navigation.cancel()) }
     manualGuard.answer(.pass)
     fixture.settle()
@@ -141,13 +143,22 @@ struct PolicyTests {
   func `navigations of navigation name with another screen type, or with force, are not equal`() {
     let fixture = RouterFixture()
     let manualGuard = ManualGuard()
-    let stack = ExistingScreenStep<ScreenStack, Void>(Finder()).assemble(name: "x")
-    fixture.go(fixture.pushed("x", guards: [manualGuard.guardian()]))
-    fixture.go(stack, .coalesce)
-    fixture.go(fixture.pushed("x"), .coalesce, force: true)
-    manualGuard.answer(.pass)
-    fixture.settle()
-    #expect(fixture.results == ["x was shown: x", "x was shown: p", "x was shown: x"])
+    var requests = 0
+    func pushed() -> Destination<RefusableScreen, Void> {
+      requests += 1
+      let letter = "\(requests)"
+      return fixture.step(letter).guarded(by: manualGuard.guardian()).pushed().assemble(name: "x")
+    }
+    let first = pushed()
+    fixture.go(first)
+    fixture.go(pushed(), .coalesce)
+    fixture.go(first, .coalesce, force: true)
+    for count in 1...3 {
+      #expect(manualGuard.queryCount == count)
+      manualGuard.answerLast(.pass)
+      fixture.settle()
+    }
+    #expect(fixture.results == ["x was shown: 1", "x was shown: 2", "x was shown: 1"])
   }
 
   @Test(.requirement(72))

@@ -61,6 +61,9 @@ final class ManualGuard {
     }
     answer(verdict)
   }
+
+  /// Answers the last question.
+  func answerLast(_ verdict: Verdict) { answers.last?(verdict) }
 }
 
 /// A window with two tabs, a stack in each of them, and a router. The test controls the deadlines of guards.

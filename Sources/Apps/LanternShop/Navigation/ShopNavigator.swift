@@ -37,6 +37,10 @@ package final class ShopNavigator: Navigator {
   private weak var tabs: TabScreen?
   /// Plays each kind of transition.
   let tour = TransitionTour()
+  // Stored, so that both clicks of a double click request equal navigations.
+  private lazy var here = routes.here
+  private lazy var bagVisible = routes.bagVisible
+  private lazy var productHere = routes.productHere
 
   init(
     _ model: AppModel, _ session: SessionController, _ router: Router, _ places: PlaceTable,
@@ -91,16 +95,16 @@ package final class ShopNavigator: Navigator {
   package func navigate(to destination: Destination) -> Bool {
     switch destination {
     case .home: shell.open(places.link("home"))
-    case .bag: go(routes.bagVisible, places.link("bag"))
+    case .bag: go(bagVisible, places.link("bag"))
     case .craft: shell.open(places.link("craft"))
-    case .routeList: go(routes.here, places.link("account", "ways-around"))
-    case .accountPage(let page): go(routes.here, places.link("account", page))
+    case .routeList: go(here, places.link("account", "ways-around"))
+    case .accountPage(let page): go(here, places.link("account", page))
     case .product(let print):
       let zoom = Zoom(from: print.cardName)
       show(places.link("product", print.id), by: zoom, returning: Backwards(zoom, kind: "unzoom")) {
-        routes.productHere
+        productHere
       }
-    case .artist(let print): show(places.link("artist", print.artist)) { routes.here }
+    case .artist(let print): show(places.link("artist", print.artist)) { here }
     case .transitions: playTransitions()
     case .stopped:
       guard tour.isPlaying else { return false }

@@ -4,8 +4,11 @@ nonisolated public enum NavigationPolicy: Hashable, Sendable {
   case queue
   /// Supersedes all navigations before it.
   case latest
-  /// As `queue`, but shares the result of an equal navigation that runs or waits: one to a destination of the same name
-  /// and screen type with an equal context.
+  /// As `queue`, but shares the result of an equal navigation that runs or waits.
+  ///
+  /// Two navigations are equal if they have the same destination value, equal contexts and the same `force`. Copies of a
+  /// destination are the same value, and each call of `assemble` makes another one: store the destination. A navigation
+  /// for a result is equal to none.
   case coalesce
   /// Fails if another navigation runs.
   case reject

@@ -8,14 +8,8 @@ public struct Route<Shown: ScreenClass, Context> {
   }
 
   /// The route as a destination. The name is for plans, journals and messages.
-  ///
-  /// Two navigations are equal for the policy `coalesce` if their destinations are assembled in the same line of code
-  /// and have the same name, and their contexts are equal.
-  public func assemble(
-    name: String? = nil, file: StaticString = #fileID, line: UInt = #line, column: UInt = #column
-  ) -> Destination<Shown, Context> {
-    Destination(
-      segments: segments, name: name ?? "\(Shown.self)", origin: "\(file):\(line):\(column)")
+  public func assemble(name: String? = nil) -> Destination<Shown, Context> {
+    Destination(segments: segments, name: name ?? "\(Shown.self)")
   }
 }
 
@@ -82,6 +76,11 @@ public struct Destination<Shown: ScreenClass, Context> {
   let segments: [Segment<Context>]
   /// The name in plans and journals.
   public let name: String
-  // The place in the code where the destination was assembled.
-  let origin: String
+  let identity = DestinationIdentity()
+}
+
+/// Identifies a destination and its copies.
+nonisolated final class DestinationIdentity: Hashable, Sendable {
+  static func == (one: DestinationIdentity, other: DestinationIdentity) -> Bool { one === other }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -46,7 +46,7 @@ public final class Router {
   /// - Parameters:
   ///   - destination: The destination.
   ///   - context: The context for the steps of its route.
-  ///   - policy: The order in which the navigation runs. For `coalesce`, the context must be `Hashable`.
+  ///   - policy: The order in which the navigation runs. For `coalesce`, the context must be `Hashable` or `Void`.
   ///   - transition: The transition of the change that the user sees, or nil for that of its action or container.
   ///     `InstantTransition()` shows no transition.
   ///   - force: Whether screens are removed without asking for their refusal.
@@ -69,7 +69,7 @@ public final class Router {
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
   ) -> Navigation {
     // A request that waits for a result of the screen is never coalesced.
-    let key = wait == nil ? Key(destination.name, destination.origin, context, force: consent.isForced) : nil
+    let key = wait == nil ? Key(destination.identity, context, force: consent.isForced) : nil
     let request = NavigationRequest(destination.name, key: key.map(AnyHashable.init)) {
       [unowned self] request in
       if policy == .coalesce, wait == nil, key == nil {
@@ -167,15 +167,13 @@ public final class Router {
 
   // Identifies equal navigations.
   nonisolated private struct Key: Hashable {
-    let name: String
-    let origin: String
+    let destination: DestinationIdentity
     let context: AnyHashable
     let force: Bool
 
     /// Nil if the context can't be compared.
-    init?<Context>(_ name: String, _ origin: String, _ context: Context, force: Bool) {
-      self.name = name
-      self.origin = origin
+    init?<Context>(_ destination: DestinationIdentity, _ context: Context, force: Bool) {
+      self.destination = destination
       self.force = force
       if Context.self == Void.self {
         self.context = AnyHashable(0)
