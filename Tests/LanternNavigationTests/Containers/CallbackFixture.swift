@@ -182,14 +182,14 @@ final class CallbackFixture {
     case .routeToTab: navigate({ _ in master }, transition, finish)
     case .routeToRoot: navigate(rooted, transition, finish)
     case .push, .pop, .set:
-      guard let stack else { return finish(.cancelled) }
+      guard let stack else { return finish(.superseded) }
       switch operation {
       case .push: stack.push(probe("y"), by: transition, completion: completion)
       case .pop: stack.pop(by: transition, completion: completion)
       default: stack.set([probe("z")], by: transition, completion: completion)
       }
     case .selectTab, .replaceTabs:
-      guard let tabs else { return finish(.cancelled) }
+      guard let tabs else { return finish(.superseded) }
       if operation == .selectTab {
         tabs.select(1 - tabs.selected, by: transition, completion: completion)
       } else {
@@ -201,7 +201,7 @@ final class CallbackFixture {
           completion: completion)
       }
     case .selectDetail, .swapSides, .closeDetail:
-      guard let split else { return finish(.cancelled) }
+      guard let split else { return finish(.superseded) }
       switch operation {
       case .selectDetail: split.select(detail: probe("e"), by: transition, completion: completion)
       case .closeDetail: split.closeDetail(completion: completion)

@@ -265,7 +265,7 @@ struct ChangeTests {
       fixture.stack.push(fixture.probe("b")) { results.append("\($0)") }
       fixture.rootFixture.frame(0.5)
     }
-    #expect(results == ["cancelled"])
+    #expect(results == ["cancelled by the window"])
   }
 
   @Test func `only changes that have an effect are counted`() {

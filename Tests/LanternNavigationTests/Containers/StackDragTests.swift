@@ -240,7 +240,7 @@ struct StackDragTests {
     fixture.move(10, at: 160)
     fixture.release(10, at: 170)
     fixture.rootFixture.finish()
-    #expect(fixture.results == ["pop was cancelled"])
+    #expect(fixture.results == ["pop was cancelled by the user"])
     #expect(fixture.screens == "ab")
   }
 
@@ -271,7 +271,7 @@ struct StackDragTests {
     fixture.release(44, at: 170)
     fixture.rootFixture.finish()
     #expect(fixture.screens == "a")
-    #expect(fixture.results == ["push of b was cancelled"])
+    #expect(fixture.results == ["push of b was cancelled by the user"])
     #expect(
       fixture.log.appearances == [
         "b will appear", "a will disappear", "a will appear", "b will disappear", "a did appear",

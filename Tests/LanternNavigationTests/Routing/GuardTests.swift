@@ -146,7 +146,7 @@ struct GuardTests {
     #expect(navigation.cancel())
     manualGuard.answer(.pass)
     fixture.settle()
-    #expect(fixture.results == ["x was cancelled"])
+    #expect(fixture.results == ["x was cancelled by the caller"])
     #expect(fixture.snapshot == before)
   }
 
@@ -308,7 +308,7 @@ struct GuardTests {
     fixture.go(fixture.pushed("x", guards: [guardian]))
     var results: [String] = []
     try #require(stored).navigate(to: fixture.pushed("y")) { results.append($0.summary()) }
-    #expect(results == ["cancelled"])
+    #expect(results == ["cancelled by the guarded navigation"])
     fixture.settle()
     #expect(fixture.results == ["x was shown: x"])
   }

@@ -26,9 +26,21 @@ final class LoginScreen: Screen {
   }
 }
 
+/// A warehouse that needs time to answer.
+@MainActor
+final class Warehouse {
+  var isOpen = true
+
+  func opens() async -> Bool {
+    await Task.yield()
+    return isOpen
+  }
+}
+
 @MainActor
 struct GuardedOrders {
   let account = ExampleAccount()
+  let warehouse = Warehouse()
 
   /// Lets a navigation continue once the user is logged in.
   var session: Guard<Void> {
@@ -52,5 +64,10 @@ struct GuardedOrders {
 
   var logIn: Destination<LoginScreen, Void> {
     Step(LoginScreen.self) { LoginScreen(account) }.presented().assemble(name: "log in")
+  }
+
+  /// Refuses a navigation while nothing can be ordered.
+  var openingHours: Guard<Void> {
+    Guard("opening hours") { _ in await warehouse.opens() ? .pass : .refuse(Refusal("closed today")) }
   }
 }

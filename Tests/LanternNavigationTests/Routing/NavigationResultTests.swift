@@ -100,7 +100,7 @@ struct NavigationResultTests {
     #expect(
       fixture.root.activeTransition?.to == "tabs" || fixture.root.activeTransition?.isContinuation == true)
     fixture.settle()
-    #expect(fixture.results == ["x was cancelled"])
+    #expect(fixture.results == ["x was cancelled by the user"])
     #expect(fixture.tree == "a: <{*[p] [q]}>")
     #expect(fixture.violations == [])
   }
@@ -118,7 +118,7 @@ struct NavigationResultTests {
     fixture.handle(.pointerMoved(to: Point(80, -20)), at: 400)
     fixture.handle(.pointerUp(at: Point(80, -20)), at: 800)
     fixture.settle()
-    #expect(fixture.results == ["q was cancelled"])
+    #expect(fixture.results == ["q was cancelled by the user"])
     #expect(fixture.tree == (isChangedAgain ? "a: <{*[p] [w]} m>" : "a: <{*[p] [q r]} m>"))
     #expect(fixture.violations == [])
   }

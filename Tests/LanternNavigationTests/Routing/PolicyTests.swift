@@ -120,10 +120,10 @@ struct PolicyTests {
     let second = fixture.go(x, .coalesce)
     #expect(first.cancel())
     #expect(!first.cancel())
-    #expect(fixture.results == ["x was cancelled"])
+    #expect(fixture.results == ["x was cancelled by the caller"])
     manualGuard.answer(.pass)
     fixture.settle()
-    #expect(fixture.results == ["x was cancelled", "x was shown: x"])
+    #expect(fixture.results == ["x was cancelled by the caller", "x was shown: x"])
     #expect(!second.cancel())
   }
 
@@ -135,12 +135,12 @@ struct PolicyTests {
     for navigation in navigations { #expect(navigation.cancel()) }
     manualGuard.answer(.pass)
     fixture.settle()
-    #expect(fixture.results == ["x was cancelled", "x was cancelled"])
+    #expect(fixture.results == ["x was cancelled by the caller", "x was cancelled by the caller"])
     #expect(fixture.tree == "a: <{*[p] [q]}>")
   }
 
   @Test(.requirement(72))
-  func `navigations of navigation name with another screen type, or with force, are not equal`() {
+  func `two destinations from one line of code, or navigations with and without force, are not equal`() {
     let fixture = RouterFixture()
     let manualGuard = ManualGuard()
     var requests = 0
@@ -217,7 +217,8 @@ struct PolicyTests {
     #expect(!applied.cancel())
     fixture.settle()
     #expect(!applied.cancel())
-    #expect(fixture.results == ["y was cancelled", "x was cancelled", "z was shown: z"])
+    #expect(
+      fixture.results == ["y was cancelled by the caller", "x was cancelled by the caller", "z was shown: z"])
     #expect(fixture.tree == "a: <{*[p z] [q]}>")
   }
 
@@ -233,7 +234,7 @@ struct PolicyTests {
     let before = fixture.snapshot
     manualGuard.answer(.pass)
     #expect(fixture.snapshot == before)
-    #expect(fixture.results == ["x was cancelled"])
+    #expect(fixture.results == ["x was cancelled by the caller"])
   }
 
   // MARK: Reentrant requests
@@ -387,7 +388,7 @@ struct PolicyTests {
     }
     router?.navigate(to: fixture.pushed("y")) { results.append($0.summary()) }
     router = nil
-    #expect(results == ["cancelled", "cancelled"])
+    #expect(results == ["cancelled by the window", "cancelled by the window"])
     manualGuard.answer(.pass)
     fixture.settle()
     #expect(fixture.tree == "a: <{*[p] [q]}>")

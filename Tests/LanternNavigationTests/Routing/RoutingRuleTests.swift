@@ -164,7 +164,7 @@ struct RoutingRuleTests {
     covering.onRefusalQuery = { navigation.cancel() }
     manualGuard.answer(.pass)
     fixture.settle()
-    #expect(fixture.results == ["f was cancelled"])
+    #expect(fixture.results == ["f was cancelled by the caller"])
     #expect(fixture.tree == before)
   }
 
@@ -251,8 +251,8 @@ struct RoutingRuleTests {
     navigation.cancel()
     inner.answer(.pass)
     fixture.settle()
-    #expect(results == ["cancelled"])
-    #expect(fixture.results == ["x was cancelled"])
+    #expect(results == ["cancelled by the caller"])
+    #expect(fixture.results == ["x was cancelled by the caller"])
     #expect(fixture.tree == "a: <{*[p] [q]}>")
   }
 
@@ -291,7 +291,7 @@ struct RoutingRuleTests {
       }
       fixture.router.navigate(to: fixture.pushed("y")) { results.append($0.summary()) }
     }
-    #expect(results == ["cancelled", "cancelled"])
+    #expect(results == ["cancelled by the window", "cancelled by the window"])
   }
 
   // MARK: Equal navigations
@@ -349,7 +349,7 @@ struct RoutingRuleTests {
       withUnsafeCurrentTask { unsafe $0?.cancel() }
       return await router.navigate(to: destination).summary()
     }
-    #expect(await task.value == "cancelled")
+    #expect(await task.value == "cancelled by the caller")
     fixture.settle()
     #expect(!fixture.tree.contains("[x]"))
   }

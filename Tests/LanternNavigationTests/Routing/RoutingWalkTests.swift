@@ -155,7 +155,7 @@ private final class RoutingWalk {
 
   private func note(_ call: Int, _ kind: String? = nil) {
     resultCounts[call, default: 0] += 1
-    if let kind { kinds.insert(String(kind.prefix { $0 != ":" })) }
+    if let kind { kinds.insert(kind) }
   }
 
   private func go(_ fixture: RouterFixture, _ completion: @escaping (StateExplorer.Result) -> Void) {
@@ -164,7 +164,7 @@ private final class RoutingWalk {
     let policy = [NavigationPolicy.queue, .queue, .latest, .coalesce, .reject][random.int(0...4)]
     let navigation = fixture.router.navigate(to: destination(fixture), policy: policy) {
       [self, weak fixture] result in
-      note(call, result.summary())
+      note(call, result.kind.rawValue)
       completion(result.explorerResult())
       if case .shown(let presented) = result, openDestinations.count < 5 {
         openDestinations.append(presented)
@@ -199,7 +199,7 @@ private final class RoutingWalk {
         let call = call()
         fixture.router.close(openDestinations.remove(at: random.int(0...openDestinations.count - 1))) {
           result in
-          self.note(call, "close " + result.summary())
+          self.note(call, "close \(result.kind.rawValue)")
         }
       },
       StateExplorer.Event("pop") { [self] in stack()?.pop(by: transition()) },
@@ -243,7 +243,7 @@ private final class RoutingWalk {
       root.show([Flow.b, .c][random.int(0...1)], by: transition(), completion: completion)
     case 3: root.push(fixture.make("n"), by: transition(), completion: completion)
     default:
-      guard let tabs = all(TabScreen.self, in: root).first else { return completion(.cancelled) }
+      guard let tabs = all(TabScreen.self, in: root).first else { return completion(.superseded) }
       tabs.select(
         random.int(0...tabs.targetArrangement.screens.count - 1), by: transition(), completion: completion)
     }

@@ -30,13 +30,13 @@ enum ChangeQueue {
 
 /// The callers that wait for one result. Each gets it exactly once.
 ///
-/// If the result never comes, because the window was released, the callers get `cancelled`.
+/// If the result never comes, because the window was released, the callers get `cancelled(by: .window)`.
 final class PendingResult {
   private var completions: [(NavigationResult<Void>) -> Void]
 
   init(_ completion: @escaping (NavigationResult<Void>) -> Void) { completions = [completion] }
 
-  isolated deinit { finish(.cancelled) }
+  isolated deinit { finish(.cancelled(by: .window)) }
 
   func add(_ completion: @escaping (NavigationResult<Void>) -> Void) { completions.append(completion) }
 

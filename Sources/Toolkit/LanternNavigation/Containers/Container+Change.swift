@@ -268,7 +268,7 @@ extension Container {
   func completeTransition() {
     guard let change = state.transition else { return }
     let side = change.movement.destination ?? .incoming
-    end(change, at: side, side == change.requested ? .shown : .cancelled)
+    end(change, at: side, side == change.requested ? .shown : .cancelled(by: .user))
   }
 
   /// Completes the running change at once, because a transition elsewhere in the window takes over.

@@ -4,7 +4,8 @@ public struct Guard<Context> {
   /// The name of the guard in errors.
   public let name: String
   let deadline: Duration?
-  let ask: (Context, GuardNavigator, _ answer: @escaping (Verdict) -> Void) -> Void
+  // Asks the guard. Returns the task of an asynchronous one.
+  let ask: (Context, GuardNavigator, _ answer: @escaping (Verdict) -> Void) -> Task<Void, Never>?
 
   /// Creates a guard.
   ///
@@ -30,13 +31,58 @@ public struct Guard<Context> {
     _ name: String, deadline: Duration?,
     navigating ask: @escaping (Context, GuardNavigator, _ answer: @escaping (Verdict) -> Void) -> Void
   ) {
+    self.init(name, deadline) {
+      ask($0, $1, $2)
+      return nil
+    }
+  }
+
+  /// Creates a guard that returns its verdict after asynchronous work.
+  ///
+  /// The work is a task. It begins with the next frame, so a guard that can answer at once answers sooner in the other
+  /// form. When the navigation ends before the answer, the task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the guard in errors.
+  ///   - deadline: The time in which the guard must answer. After it, the navigation fails with `guardTimedOut`.
+  ///   - verdict: Checks the context. The router calls it before anything changes.
+  public init(
+    _ name: String, deadline: Duration = .seconds(10),
+    verdict: @escaping @MainActor (Context) async -> Verdict
+  ) {
+    self.init(name, deadline: deadline, verdict: { context, _ in await verdict(context) })
+  }
+
+  /// Creates a guard that returns its verdict after asynchronous work, and can navigate before, such as to a login
+  /// screen.
+  ///
+  /// The work is a task as in `init(_:deadline:verdict:)`.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the guard in errors.
+  ///   - deadline: The time in which the guard must answer, or nil if it may wait for the user.
+  ///   - verdict: Checks the context. Its navigator shows other destinations meanwhile; the guarded navigation is
+  ///     planned anew afterwards.
+  public init(
+    _ name: String, deadline: Duration?,
+    verdict: @escaping @MainActor (Context, GuardNavigator) async -> Verdict
+  ) {
+    self.init(name, deadline) { context, navigator, answer in
+      Task(name: name) { answer(await verdict(context, navigator)) }
+    }
+  }
+
+  private init(
+    _ name: String, _ deadline: Duration?,
+    _ ask: @escaping (Context, GuardNavigator, _ answer: @escaping (Verdict) -> Void) -> Task<Void, Never>?
+  ) {
     self.name = name
     self.deadline = deadline
     self.ask = ask
   }
 
   func adapted<Outer>(_ context: @escaping (Outer) -> Context) -> Guard<Outer> {
-    Guard<Outer>(name, deadline: deadline, navigating: { ask(context($0), $1, $2) })
+    Guard<Outer>(name, deadline) { ask(context($0), $1, $2) }
   }
 }
 
@@ -56,21 +102,42 @@ public struct GuardNavigator {
   /// Navigates to a destination now, while the guarded navigation waits. The guards of the destination are asked too.
   ///
   /// If guards redirect to one another more than 8 times, all these navigations fail.
+  @discardableResult
   public func navigate<Shown, Context>(
     to destination: Destination<Shown, Context>, with context: Context, force: Bool = false,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
-  ) {
-    guard let router, let request else { return completion(.cancelled) }
-    router.navigate(
+  ) -> Navigation {
+    guard let router, let request else {
+      completion(.cancelled(by: .guardedNavigation))
+      return Navigation { false }
+    }
+    return router.navigate(
       to: destination, with: context, within: request, of: guardName, Consent(isForced: force),
       completion: completion)
   }
 
   /// Navigates to a destination that needs no context.
+  @discardableResult
   public func navigate<Shown>(
     to destination: Destination<Shown, Void>, force: Bool = false,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void = { _ in }
-  ) { navigate(to: destination, with: (), force: force, completion: completion) }
+  ) -> Navigation { navigate(to: destination, with: (), force: force, completion: completion) }
+
+  /// Navigates to a destination and returns the result. If the task is cancelled, so is the navigation.
+  public func navigate<Shown, Context>(
+    to destination: Destination<Shown, Context>, with context: Context, force: Bool = false
+  ) async -> NavigationResult<PresentedDestination<Shown>> {
+    await Navigation.result(ifCancelled: .cancelled(by: .caller)) { completion in
+      navigate(to: destination, with: context, force: force, completion: completion)
+    }
+  }
+
+  /// Navigates to a destination that needs no context and returns the result.
+  public func navigate<Shown>(
+    to destination: Destination<Shown, Void>, force: Bool = false
+  ) async -> NavigationResult<PresentedDestination<Shown>> {
+    await navigate(to: destination, with: (), force: force)
+  }
 }
 
 /// A requested navigation, as guards for all destinations see it.

@@ -16,6 +16,11 @@ nonisolated public enum NavigationPolicy: Hashable, Sendable {
 
 /// A requested navigation.
 public final class Navigation {
+  // The navigation of a task.
+  private final class Handle {
+    var navigation: Navigation?
+  }
+
   private let stop: () -> Bool
   init(stop: @escaping () -> Bool) { self.stop = stop }
 
@@ -23,4 +28,21 @@ public final class Navigation {
   /// window or has ended.
   @discardableResult
   public func cancel() -> Bool { stop() }
+
+  /// Starts a navigation and returns its result. If the task is cancelled, so is the navigation; before the call,
+  /// nothing starts, and the result is `cancelled`.
+  static func result<Result: Sendable>(
+    ifCancelled cancelled: Result, _ start: (_ completion: @escaping (Result) -> Void) -> Navigation
+  ) async -> Result {
+    guard !Task.isCancelled else { return cancelled }
+    let handle = Handle()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        handle.navigation = start { continuation.resume(returning: $0) }
+        if Task.isCancelled { handle.navigation?.cancel() }
+      }
+    } onCancel: {
+      Task { @MainActor in handle.navigation?.cancel() }
+    }
+  }
 }

@@ -15,8 +15,8 @@ final class NavigationRequest {
   var isCancellable = true
   // The completion handlers by caller number. Equal requests share one navigation and so have several callers.
   private var callers: [Int: (Result) -> Void] = [:]
-  // The handler of the verdict that a guard has not given yet.
-  private var pendingVerdict: (number: Int, handler: (Verdict?) -> Void)?
+  // The handler of the verdict that a guard has not given yet, and the task of the guard.
+  private var pendingVerdict: (number: Int, handler: (Verdict?) -> Void, task: Task<Void, Never>?)?
   private var count = 0
   private(set) var hasEnded = false
   // The navigations of the guards that this one waits for.
@@ -57,8 +57,13 @@ final class NavigationRequest {
   /// Waits for the verdict of a guard, and returns a number for it. A nil verdict means that the deadline passed.
   func awaitVerdict(_ handler: @escaping (Verdict?) -> Void) -> Int {
     count += 1
-    pendingVerdict = (count, handler)
+    pendingVerdict = (count, handler, nil)
     return count
+  }
+
+  /// Keeps the task of the guard that is asked. The task is cancelled when its verdict no longer counts.
+  func keep(_ task: Task<Void, Never>?, for number: Int) {
+    if isAwaitingVerdict(number) { pendingVerdict?.task = task } else { task?.cancel() }
   }
 
   func isAwaitingVerdict(_ number: Int) -> Bool { pendingVerdict?.number == number }
@@ -67,12 +72,14 @@ final class NavigationRequest {
   func deliver(_ verdict: Verdict?, for number: Int) {
     guard let pendingVerdict, pendingVerdict.number == number else { return }
     self.pendingVerdict = nil
+    if verdict == nil { pendingVerdict.task?.cancel() }
     pendingVerdict.handler(verdict)
   }
 
   func end(_ result: Result) {
     guard !hasEnded else { return }
     hasEnded = true
+    pendingVerdict?.task?.cancel()
     pendingVerdict = nil
     let inner = inner
     self.inner = []

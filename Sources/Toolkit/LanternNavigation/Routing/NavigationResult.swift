@@ -6,8 +6,8 @@ nonisolated public enum NavigationResult<Value> {
   case refused(Refusal)
   /// A later change took over.
   case superseded
-  /// The caller cancelled the navigation, or the user dragged the screen back. Nothing changed.
-  case cancelled
+  /// The navigation was cancelled. Nothing changed.
+  case cancelled(by: Canceller)
   /// The route doesn't lead to the destination. Nothing changed.
   case failed(RoutingError)
 
@@ -33,7 +33,7 @@ nonisolated public enum NavigationResult<Value> {
     case .shown(let value): transform(value)
     case .refused(let refusal): .refused(refusal)
     case .superseded: .superseded
-    case .cancelled: .cancelled
+    case .cancelled(let canceller): .cancelled(by: canceller)
     case .failed(let error): .failed(error)
     }
   }
@@ -45,7 +45,8 @@ nonisolated extension NavigationResult: CustomStringConvertible {
     switch self {
     case .refused(let refusal): "refused: \(refusal)"
     case .failed(let error): "failed: \(error)"
-    case .shown, .superseded, .cancelled: kind.rawValue
+    case .cancelled(let canceller): "cancelled by \(canceller)"
+    case .shown, .superseded: kind.rawValue
     }
   }
 }
@@ -55,6 +56,28 @@ nonisolated extension NavigationResult: Sendable where Value: Sendable {}
 nonisolated extension NavigationResult where Value == Void {
   /// The screen shows, and its last frame was on the display.
   public static var shown: Self { .shown(()) }
+}
+
+/// The cause of a cancelled navigation.
+nonisolated public enum Canceller: Hashable, Sendable, CustomStringConvertible {
+  /// The caller: by `Navigation.cancel()`, or because its task was cancelled.
+  case caller
+  /// The user, who dragged a screen back.
+  case user
+  /// The window or its router, which was released.
+  case window
+  /// The end of the navigation that waited for a guard. The guard navigated after that.
+  case guardedNavigation
+
+  /// The canceller as text.
+  public var description: String {
+    switch self {
+    case .caller: "the caller"
+    case .user: "the user"
+    case .window: "the window"
+    case .guardedNavigation: "the guarded navigation"
+    }
+  }
 }
 
 /// How a navigation ended.

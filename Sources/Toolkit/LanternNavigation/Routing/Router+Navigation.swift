@@ -9,25 +9,29 @@ extension Router {
     to destination: Destination<Shown, Context>, with context: Context, within outer: NavigationRequest,
     of guardName: String, _ consent: Consent,
     completion: @escaping (NavigationResult<PresentedDestination<Shown>>) -> Void
-  ) {
+  ) -> Navigation {
     let request = NavigationRequest(destination.name, key: nil, within: outer) { [unowned self] request in
       begin(request, destination, context, by: nil, consent)
     }
     observer?(request.name, nil)
     request.observer = { [weak self, name = request.name] in self?.observer?(name, $0) }
-    _ = request.add { result in completion(result.map { $0.typed() }) }
-    guard !outer.hasEnded, outer.isCancellable else { return request.end(.cancelled) }
+    let navigation = call(request) { result in completion(result.map { $0.typed() }) }
+    guard !outer.hasEnded, outer.isCancellable else {
+      request.end(.cancelled(by: .guardedNavigation))
+      return navigation
+    }
     outer.addInner(request)
     guard request.enclosing.count <= Router.redirectLimit else {
       // The outermost navigation ends first, so that no guard in between continues.
       for request in ([request] + request.enclosing).reversed() {
         end(request, .failed(.redirectedTooOften(guard: guardName)))
       }
-      return
+      return navigation
     }
     ChangeQueue.perform { [weak self] in
-      if self == nil { request.end(.cancelled) } else { request.start(request) }
+      if self == nil { request.end(.cancelled(by: .window)) } else { request.start(request) }
     }
+    return navigation
   }
 
   // Asks the guards for all destinations, plans, and asks the guards of the steps, also if there is no plan yet. Then
@@ -116,7 +120,8 @@ extension Router {
     }
     let navigator = GuardNavigator(self, request, guardian.name)
     // The closure holds the request weakly, because a guard may retain it.
-    guardian.ask(context, navigator) { [weak request] in request?.deliver($0, for: number) }
+    let task = guardian.ask(context, navigator) { [weak request] in request?.deliver($0, for: number) }
+    request.keep(task, for: number)
     guard request.isAwaitingVerdict(number), let deadline = guardian.deadline else { return }
     root?.after(deadline) { [weak request] in request?.deliver(nil, for: number) }
   }

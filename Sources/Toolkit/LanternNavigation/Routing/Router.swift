@@ -36,7 +36,7 @@ public final class Router {
   private func endAll() {
     let requests = applying + [current].compactMap { $0 } + waiting
     (current, waiting, applying) = (nil, [], [])
-    for request in requests { request.end(.cancelled) }
+    for request in requests { request.end(.cancelled(by: .window)) }
   }
 
   // MARK: Navigating
@@ -97,17 +97,9 @@ public final class Router {
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
     by transition: (any Transition)? = nil, force: Bool = false
   ) async -> NavigationResult<PresentedDestination<Shown>> {
-    guard !Task.isCancelled else { return .cancelled }
-    let handle = NavigationHandle()
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        handle.navigation = navigate(
-          to: destination, with: context, policy: policy, by: transition, force: force
-        ) { continuation.resume(returning: $0) }
-        if Task.isCancelled { handle.navigation?.cancel() }
-      }
-    } onCancel: {
-      Task { @MainActor in handle.navigation?.cancel() }
+    await Navigation.result(ifCancelled: .cancelled(by: .caller)) { completion in
+      navigate(
+        to: destination, with: context, policy: policy, by: transition, force: force, completion: completion)
     }
   }
 
@@ -117,10 +109,6 @@ public final class Router {
     by transition: (any Transition)? = nil, force: Bool = false
   ) async -> NavigationResult<PresentedDestination<Shown>> {
     await navigate(to: destination, with: (), policy: policy, by: transition, force: force)
-  }
-
-  private final class NavigationHandle {
-    var navigation: Navigation?
   }
 
   /// Returns the steps that a navigation would take now. No screen is created or changed.
@@ -151,6 +139,16 @@ public final class Router {
     completion: @escaping (NavigationResult<PresentedDestination<Screen>>) -> Void = { _ in }
   ) -> Navigation {
     close(presented, policy: policy, with: Consent(isForced: force), completion: completion)
+  }
+
+  /// Undoes the changes that opened a destination and returns the result. If the task is cancelled, so is the
+  /// navigation.
+  public func close<Shown>(
+    _ presented: PresentedDestination<Shown>, policy: NavigationPolicy = .queue, force: Bool = false
+  ) async -> NavigationResult<PresentedDestination<Screen>> {
+    await Navigation.result(ifCancelled: .cancelled(by: .caller)) { completion in
+      close(presented, policy: policy, force: force, completion: completion)
+    }
   }
 
   @discardableResult
@@ -222,7 +220,7 @@ public final class Router {
     return navigation
   }
 
-  private func call(_ request: NavigationRequest, _ completion: @escaping (NavigationRequest.Result) -> Void)
+  func call(_ request: NavigationRequest, _ completion: @escaping (NavigationRequest.Result) -> Void)
     -> Navigation
   {
     let caller = request.add(completion)
@@ -236,9 +234,9 @@ public final class Router {
     guard !request.hasEnded, request.isCancellable, request.has(caller) else { return false }
     if request.hasSingleCaller {
       waiting.removeAll { $0 === request }
-      end(request, .cancelled)
+      end(request, .cancelled(by: .caller))
     } else {
-      request.release(caller)?(.cancelled)
+      request.release(caller)?(.cancelled(by: .caller))
     }
     return true
   }

@@ -130,22 +130,64 @@ extension Router {
   /// If the screen exists already, the value closes it too, and every caller that waits for it gets the value. The screen
   /// can't refuse to be closed, but screens above it can.
   ///
-  /// `completion` is called exactly once, before the screen is closed. If a screen that would be removed refuses, the
-  /// result waits for the user's decision: if that screen calls `leave`, the navigation continues, and if it releases
-  /// `leave`, the result is `notShown`.
+  /// If a screen that would be removed refuses, the result waits for the user's decision: if that screen calls `leave`,
+  /// the navigation continues, and if it releases `leave`, the result is `notShown`.
+  ///
+  /// - Parameters:
+  ///   - destination: The destination.
+  ///   - context: The context for the steps of its route.
+  ///   - policy: The order in which the navigation runs.
+  ///   - transition: The transition of the change that the user sees, or nil for that of its action or container.
+  ///   - force: Whether screens are removed without asking for their refusal.
+  ///   - completion: Receives the result, exactly once, before the screen is closed.
   @discardableResult
   public func navigateForResult<Shown: ResultScreen, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false,
     completion: @escaping (ScreenResult<Shown.Value>) -> Void
   ) -> Navigation {
     let caller = ResultCaller(completion)
-    navigate(to: destination, with: context, policy: policy, Consent(), for: caller)
+    navigate(
+      to: destination, with: context, policy: policy, by: transition, Consent(isForced: force), for: caller)
     return Navigation { [weak caller] in caller?.cancel() ?? false }
+  }
+
+  /// Navigates to a screen that needs no context, waits for its value, and then closes the screen.
+  @discardableResult
+  public func navigateForResult<Shown: ResultScreen>(
+    to destination: Destination<Shown, Void>, policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false,
+    completion: @escaping (ScreenResult<Shown.Value>) -> Void
+  ) -> Navigation {
+    navigateForResult(
+      to: destination, with: (), policy: policy, by: transition, force: force, completion: completion)
+  }
+
+  /// Navigates to a screen, waits for its value, closes the screen, and returns the result.
+  ///
+  /// If the task is cancelled before the screen shows, so is the navigation, with the result `notShown(nil)`. A screen that
+  /// shows stays open, and its result is still awaited.
+  public func navigateForResult<Shown: ResultScreen, Context>(
+    to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false
+  ) async -> ScreenResult<Shown.Value> {
+    await Navigation.result(ifCancelled: .notShown(nil)) { completion in
+      navigateForResult(
+        to: destination, with: context, policy: policy, by: transition, force: force, completion: completion)
+    }
+  }
+
+  /// Navigates to a screen that needs no context, waits for its value, closes the screen, and returns the result.
+  public func navigateForResult<Shown: ResultScreen>(
+    to destination: Destination<Shown, Void>, policy: NavigationPolicy = .queue,
+    by transition: (any Transition)? = nil, force: Bool = false
+  ) async -> ScreenResult<Shown.Value> {
+    await navigateForResult(to: destination, with: (), policy: policy, by: transition, force: force)
   }
 
   private func navigate<Shown: ResultScreen, Context>(
     to destination: Destination<Shown, Context>, with context: Context, policy: NavigationPolicy,
-    _ consent: Consent, for caller: ResultCaller<Shown.Value>
+    by transition: (any Transition)?, _ consent: Consent, for caller: ResultCaller<Shown.Value>
   ) {
     guard caller.begin() else { return }
     weak var screen: Shown?
@@ -162,10 +204,11 @@ extension Router {
         }
       },
       retry: { [weak self] consent in
-        self?.navigate(to: destination, with: context, policy: .queue, consent, for: caller)
+        self?.navigate(to: destination, with: context, policy: .queue, by: transition, consent, for: caller)
       })
-    caller.navigation = navigate(to: destination, with: context, policy: policy, consent, wait: wait) {
-      [weak self] result in
+    caller.navigation = navigate(
+      to: destination, with: context, policy: policy, by: transition, consent, wait: wait
+    ) { [weak self] result in
       if isWaiting {
         self?.update(screen) { awaited in
           awaited?.runningCount -= 1
