@@ -49,6 +49,30 @@ struct AnyStateTests {
     #expect(interrupted.values.allSatisfy { $0.sorted() == (targets + targets).sorted() }, "\(interrupted)")
   }
 
+  @Test(.requirement(31, 69, 73, 76, 123))
+  func `two screens that refuse are asked in turn by each destination that would remove them`() {
+    let leaving = ["shop", "agree"]
+    let report = StartState.withTwoDrafts.explorer(depth: 3, [.queue]).everyPair(in: [
+      .init("two refuse", []), .init("one is asked", ["shop"]), .init("one stays", ["shop", "stay"]),
+      .init("one has agreed", leaving), .init("the other stays", leaving + ["stay"]),
+      .init("both have agreed", leaving + ["agree"]),
+    ])
+    #expect(report.failures == [])
+    func results(_ scenario: String) -> [String: String] {
+      Dictionary(
+        report.results.filter { $0.scenario == scenario }.map { ($0.destination, $0.result) },
+        uniquingKeysWith: { first, _ in first })
+    }
+    for scenario in ["two refuse", "one is asked", "one stays", "one has agreed", "the other stays"] {
+      let results = results(scenario)
+      for destination in ["shop", "accountInTab"] {
+        #expect(results[destination]?.hasPrefix("refused") == true, "\(scenario), \(destination)")
+      }
+      #expect(results["product"]?.contains("Product") == true, "\(scenario)")
+    }
+    #expect(results("both have agreed")["shop"]?.hasPrefix("b:") == true)
+  }
+
   @Test(.requirement(31), arguments: StartState.allCases)
   func `a destination that is shown already is shown again with the same screen`(start: StartState) {
     for target in [TestDestination.account, .accountInTab, .forgot, .login] {
@@ -71,7 +95,7 @@ struct AnyStateTests {
 
 /// The state in which an exploration starts.
 enum StartState: CaseIterable {
-  case atRest, underThreeModals, withoutModals
+  case atRest, underThreeModals, withoutModals, withTwoDrafts
 
   /// The animated events that are possible in the state, in alphabetical order.
   var animatedEvents: [String] {
@@ -87,6 +111,7 @@ enum StartState: CaseIterable {
         "log out and back", "login", "product", "shop", "tab", "uncover",
       ]
     case .withoutModals: ["accountInTab", "bag", "forgot", "login", "product", "shop", "shopFromHere"]
+    case .withTwoDrafts: ["bag", "cover", "forgot", "login", "product"]
     }
   }
 
@@ -101,6 +126,11 @@ enum StartState: CaseIterable {
       fixture.cover("v", isStack: false)
     case .withoutModals:
       fixture.root.show(ProbeScreen("o", fixture.log), as: .d, by: InstantTransition())
+      fixture.settle()
+    case .withTwoDrafts:
+      (fixture.modals.top.visibleChildren.first as? ScreenStack)?.push(
+        Draft("d", fixture), by: InstantTransition())
+      fixture.modals.push(Draft("e", fixture), by: InstantTransition())
       fixture.settle()
     }
     return fixture
@@ -145,6 +175,14 @@ enum StartState: CaseIterable {
 }
 
 extension ShopFixture {
+  // The change makes its screen, so that nothing is left of it if a screen refuses.
+  private func logOut(by transition: (any Transition)? = nil) {
+    root.change(by: transition, because: .replaced) { [log] arrangement in
+      arrangement.screens = [ProbeScreen("o", log)]
+      arrangement.flow = .d
+    }
+  }
+
   /// The events that the user or the app can cause. `onEvent` is called with the name of each event.
   func events(_ window: TestWindow, onEvent: @escaping (String) -> Void = { _ in })
     -> [StateExplorer.Event]
@@ -156,8 +194,8 @@ extension ShopFixture {
       }
     }
     var events = [
-      event("log out") { [self] in root.show(ProbeScreen("o", log), as: .d) },
-      event("lose all") { [self] in root.show(ProbeScreen("o", log), as: .d, by: InstantTransition()) },
+      event("log out") { [self] in logOut() },
+      event("lose all") { [self] in logOut(by: InstantTransition()) },
     ]
     guard root.currentFlow == .a else { return events }
     func drawFrames() { for _ in 0..<4 { window.step() } }
@@ -167,13 +205,17 @@ extension ShopFixture {
     }
     events += [
       event("log out and back") { [self] in
-        root.show(ProbeScreen("o", log), as: .d)
+        logOut()
         drawFrames()
         root.show(.a)
       },
       event("cover") { [self] in modals.push(ScreenStack(root: ProbeScreen("x", log))) },
       event("drag down") { drag(from: Point(100, 20), to: Point(101, 80), Point(102, 120)) },
     ]
+    if !questions.isEmpty {
+      events.append(event("agree") { [self] in questions.popLast()?() })
+      events.append(event("stay") { [self] in questions = [] })
+    }
     if modals.targetScreens.count > 1 { events.append(event("uncover") { [self] in modals.pop() }) }
     if let tabs = modals.top as? TabScreen { events.append(event("tab") { tabs.select(2) }) }
     if let stack = modals.top.visibleChildren.first as? ScreenStack ?? modals.top as? ScreenStack {
@@ -194,6 +236,20 @@ extension ShopFixture {
     }
     return events
   }
+}
+
+/// A screen that refuses to be removed until it has agreed.
+private final class Draft: ProbeScreen {
+  private weak var fixture: ShopFixture?
+  private var isUnsaved = true
+
+  init(_ letter: String, _ fixture: ShopFixture) {
+    self.fixture = fixture
+    super.init(letter, fixture.log)
+  }
+
+  override var refusal: Refusal? { isUnsaved ? Refusal("unsaved") : nil }
+  override func refused(leave: @escaping () -> Void) { fixture?.questions.append(leave) }
 }
 
 /// The destinations of the exploration.

@@ -21,7 +21,7 @@ struct RoutingWalkTests {
     #expect(
       walk.kinds.isSuperset(of: [
         "shown", "refused", "superseded", "cancelled", "failed", "close shown", "value", "removed",
-        "notShown",
+        "notShown", "notShown cancelled", "value of a restored screen", "two screens refuse",
       ]), "\(walk.kinds)")
     #expect(LiveScreens.count == start)
   }
@@ -32,11 +32,16 @@ struct RoutingWalkTests {
 private final class QuestionScreen: ProbeScreen, ResultScreen {
   let completer = ResultCompleter<Int>()
   var isUnsaved = false
+  /// Whether no navigation has opened the screen, as after a restart.
+  var isRestored = false
   var leave: (() -> Void)?
 
   override var refusal: Refusal? { isUnsaved ? Refusal("unsaved") : nil }
   override func refused(leave: @escaping () -> Void) { self.leave = leave }
 }
+
+/// Questions stay open although they are answered again and again.
+private struct StuckQuestion: Error {}
 
 /// The destinations and events of a walk, and its results.
 @MainActor
@@ -64,20 +69,30 @@ private final class RoutingWalk {
       return StateExplorer.Window(
         fixture.root, frame: window.step,
         rest: { [self] in
-          repeat {
-            try settle(fixture, window)
+          try settle(fixture, window)
+          // These retain the screens that were removed for the opened destinations. One of them can retain a question.
+          (openDestinations, navigations) = ([], [])
+          var rounds = 0
+          while openQuestions > 0 && !all(QuestionScreen.self, in: fixture.root).isEmpty {
+            rounds += 1
+            guard rounds < 100 else { throw StuckQuestion() }
             // A value can bring a screen back whose value is awaited too.
             for screen in all(QuestionScreen.self, in: fixture.root) where openQuestions > 0 {
               (screen.isUnsaved, screen.leave) = (false, nil)
-              screen.completer.complete(with: 1)
+              answer(screen, with: 1)
             }
             try settle(fixture, window)
-          } while openQuestions > 0 && !all(QuestionScreen.self, in: fixture.root).isEmpty
-          // These retain the screens that were removed for the opened destinations.
+          }
+          // The user stays. A refused navigation retains what it would show.
+          for screen in all(QuestionScreen.self, in: fixture.root) { screen.leave = nil }
+          try settle(fixture, window)
           (openDestinations, navigations) = ([], [])
         },
         check: { [self] in
           fixture.log.clear()
+          if all(QuestionScreen.self, in: fixture.root).count(where: \.isUnsaved) > 1 {
+            kinds.insert("two screens refuse")
+          }
           return fixture.violations
             + (resultCounts.values.allSatisfy { $0 == 1 } ? [] : ["a result came twice"])
         }, retained: { [fixture.modals, fixture.tabs] + fixture.stacks },
@@ -132,7 +147,8 @@ private final class RoutingWalk {
   private func ask(_ fixture: RouterFixture) {
     let call = call()
     openQuestions += 1
-    let step = Step(QuestionScreen.self) { [log = fixture.log] in QuestionScreen("?", log) }
+    let (isNew, log) = (random.int(0...1) == 0, fixture.log)
+    let step = Step(isNew ? .nothing : Finder(), Factory { QuestionScreen("?", log) })
     let destination: Destination<QuestionScreen, Void> =
       switch random.int(0...3) {
       case 0: step.pushed().assemble(name: "?")
@@ -142,9 +158,16 @@ private final class RoutingWalk {
       }
     let navigation = fixture.router.navigateForResult(to: destination, with: ()) { [self] result in
       openQuestions -= 1
-      note(call, String("\(result)".prefix { $0 != "(" }))
+      let kind = String("\(result)".prefix { $0 != "(" })
+      if case .notShown(nil) = result { note(call, "\(kind) cancelled") } else { note(call, kind) }
     }
     navigations = navigations.suffix(3) + [navigation]
+  }
+
+  private func answer(_ question: QuestionScreen, with number: Int) {
+    let waiting = openQuestions
+    question.completer.complete(with: number)
+    if question.isRestored, openQuestions < waiting { kinds.insert("value of a restored screen") }
   }
 
   // Returns a number for a new call.
@@ -187,7 +210,14 @@ private final class RoutingWalk {
     func question() -> QuestionScreen? { all(QuestionScreen.self, in: root).randomElement(using: &random) }
     return [
       StateExplorer.Event("ask") { [self] in ask(fixture) },
-      StateExplorer.Event("answer the question") { question()?.completer.complete(with: 2) },
+      StateExplorer.Event("answer the question") { [self] in
+        if let question = question() { answer(question, with: 2) }
+      },
+      StateExplorer.Event("restore a question") { [self] in
+        let restored = QuestionScreen("?", fixture.log)
+        restored.isRestored = true
+        stack()?.push(restored, by: transition())
+      },
       StateExplorer.Event("change the answer") { question()?.isUnsaved = true },
       StateExplorer.Event("agree to leave") { question()?.leave?() },
       StateExplorer.Event("stay") { question()?.leave = nil },

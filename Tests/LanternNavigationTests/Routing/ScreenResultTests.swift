@@ -157,6 +157,29 @@ struct ScreenResultTests {
     #expect(stacks[1].screens.map(\.title) == ["two"])
   }
 
+  @Test(.requirement(75, 124))
+  func `a screen that is removed ends the wait for the one that it has replaced`() throws {
+    var results: [String] = []
+    let other = Step(.nothing, Factory { Question(title: "other") })
+      .using(.push).from(Step(.nothing, .stack())).using(.replaceRoot(as: Flow("b"))).from(.root).assemble()
+    loop.after(.zero) {
+      router.navigateForResult(to: question, by: InstantTransition()) {
+        results.append("first \(ScreenResultTests.text($0))")
+      }
+    }
+    loop.after(.milliseconds(100)) {
+      router.navigateForResult(to: other, by: InstantTransition()) {
+        results.append("other \(ScreenResultTests.text($0))")
+      }
+    }
+    loop.after(.milliseconds(200)) {
+      #expect(results == [])
+      root.show(Flow("a"), by: InstantTransition())
+    }
+    try loop.run()
+    #expect(results == ["other removed replaced", "first removed replaced"])
+  }
+
   @Test(.requirement(75, 124), arguments: [true, false])
   func `a value that comes before the screen shows closes it`(isPrepared: Bool) throws {
     var results: [String] = []

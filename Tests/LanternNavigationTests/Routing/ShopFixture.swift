@@ -18,6 +18,8 @@ final class ShopFixture {
 
   /// The calls of the probes, and the screens that routes created.
   let log = CallLog()
+  /// The questions to screens that have refused to be removed.
+  var questions: [() -> Void] = []
   let rootFixture: RootFixture
   /// The screen of flow a.
   let base: Screen

@@ -226,7 +226,12 @@ extension Router {
   private func update(_ screen: Screen?, _ edit: (inout AwaitedScreen?) -> Void) {
     guard let screen else { return }
     let key = ObjectIdentifier(screen)
-    edit(&awaitedScreens[key])
+    let before = awaitedScreens[key]
+    var after = before
+    edit(&after)
+    awaitedScreens[key] = after
+    // Not before: the end of the changes can end other awaited screens, whose results are noted here too.
+    withExtendedLifetime(before) {}
     guard let awaited = awaitedScreens[key], awaited.hasValue, awaited.runningCount == 0 else { return }
     awaitedScreens[key] = nil
     close(screen, openedBy: awaited.changes, with: Consent().adding(screen))
