@@ -311,7 +311,8 @@ public final class AppServices {
   private func remakeScreens() {
     languageDidChange(strings)
     guard !startUpFlows.contains(root.destination) else { return }
-    let (flow, state) = (root.destination, RestorationState(of: root))
+    // The user has agreed to lose unsaved texts.
+    let (flow, state) = (root.destination, RestorationState(of: root).withoutDrafts)
     savedState = RestorationFile.FlowState(flow: flow.name, state: state)
     root.show(flow, by: InstantTransition(), force: true) { [self] _ in
       // A flow that doesn't ask for its restored screens has the first ones.

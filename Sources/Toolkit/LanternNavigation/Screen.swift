@@ -110,6 +110,9 @@ open class Screen {
   /// The name by which restoration recognizes the screen among others in a container.
   var restorationName: Link? { link }
   /// The reason why the screen can't be removed now, such as unsaved input, or nil if it can be removed.
+  ///
+  /// While a screen with a `link` refuses, the texts of its fields are stored with the place of the window. If the process
+  /// ends, they are there again at the next start.
   open var refusal: Refusal? { nil }
   /// Called when this screen has refused a removal. Nothing was removed.
   ///
@@ -178,9 +181,23 @@ open class Screen {
 
   // The state that the user left in the screen, or nil if it was never shown.
   var screenState: ScreenState? {
-    get { pendingState ?? loadedView?.tree.map(ScreenState.init(in:)) }
+    get {
+      if let pendingState { return pendingState }
+      guard let view = loadedView else { return nil }
+      var state = view.tree.map(ScreenState.init(in:))
+      if refusal != nil {
+        let drafts = ScreenState.drafts(in: view)
+        if drafts.reduce(0, { $0 + $1.utf8.count }) <= ScreenState.draftLimit {
+          state = state ?? ScreenState()
+          state?.drafts = drafts
+        }
+      }
+      return state
+    }
     set {
       pendingState = newValue
+      // At once, so that the screen refuses to be removed before it is visible.
+      if let newValue, !newValue.drafts.isEmpty { newValue.restoreDrafts(in: view) }
       loadedView?.tree.map(restoreState)
     }
   }

@@ -254,4 +254,70 @@ struct RestorationStateTests {
       #expect(try window.tabs.children.count == 2)
     }
   }
+
+  // MARK: Unsaved texts
+
+  /// A screen with a field and a password. It refuses to be removed while the field has a text.
+  private final class Form: Screen {
+    let field = TextField("name")
+    let password = PasswordField("password")
+    var changes = 0
+
+    override var link: Link? { try? Link(scheme: "app", place: [title]) }
+    override var refusal: Refusal? { field.text.isEmpty ? nil : Refusal("unsaved") }
+    override func makeView() -> Widget {
+      field.onChange = { [weak self] in self?.changes += 1 }
+      return Column([field, password])
+    }
+  }
+
+  private func restored(_ state: RestorationState) throws -> (RestorationState, [Form]) {
+    let data = try JSONEncoder().encode(state)
+    let decoded = try JSONDecoder().decode(RestorationState.self, from: data)
+    let stack = ScreenStack(root: Screen(title: "home"))
+    decoded.restore(in: stack) { $0.link.map { Form(title: $0.place[0]) } }
+    return (decoded, stack.screens.compactMap { $0 as? Form })
+  }
+
+  @Test(.requirement(123)) func `what was typed and not saved is restored, also below another screen`() throws
+  {
+    let forms = [Form(title: "one"), Form(title: "two")]
+    let window = TestWindow(ScreenStack([Screen(title: "home"), forms[0]]))
+    let stack = try #require(window.root.current as? ScreenStack)
+    try window.type("Ada", into: "name")
+    stack.push(forms[1], by: InstantTransition())
+    try window.settle()
+    try window.type("secret", into: "password")
+    try window.type("Ines", into: "name")
+    let (state, restored) = try restored(RestorationState(of: stack))
+    #expect(restored.map(\.field.text) == ["Ada", "Ines"])
+    #expect(restored.map(\.changes) == [1, 1])
+    #expect(restored.allSatisfy { $0.refusal != nil })
+    #expect(!"\(state)".contains("secret"))
+    #expect(!"\(state.withoutDrafts)".contains("Ines"))
+  }
+
+  @Test func `the texts of a screen that can be removed are not stored, nor those that are too long`() throws
+  {
+    /// A long text.
+    final class Letter: Screen {
+      let area = TextArea("letter", lines: 3)
+      override var refusal: Refusal? { area.text.isEmpty ? nil : Refusal("unsaved") }
+      override func makeView() -> Widget { area }
+    }
+    let letter = Letter(title: "letter")
+    let window = TestWindow(letter)
+    #expect(RestorationState(of: letter).screenState?.drafts == [])
+    letter.area.text = String(repeating: "a", count: ScreenState.draftLimit)
+    #expect(RestorationState(of: letter).screenState?.drafts.map(\.count) == [65_536])
+    letter.area.text += "a"
+    #expect(RestorationState(of: letter).screenState?.drafts == [])
+    withExtendedLifetime(window) {}
+  }
+
+  @Test func `a state of an earlier version has no texts`() throws {
+    let old = #"{"offsets": [12.5], "focus": [1, 0]}"#
+    let state = try JSONDecoder().decode(ScreenState.self, from: Data(old.utf8))
+    #expect(state == ScreenState(offsets: [12.5], focus: [1, 0]))
+  }
 }

@@ -70,7 +70,7 @@ public final class JournalRecorder {
     (lastChange, lastChangeCount, size) = (nil, -1, root.pixelSize)
     let header = Journal.Header(
       size: size, scale: root.environment.scale, rate: rate, settings: settings(), flow: flow.name,
-      state: state, isAtRest: isAtRest)
+      state: state.withoutDrafts, isAtRest: isAtRest)
     note(.begun(header: header), at: moment)
   }
 

@@ -1,4 +1,4 @@
-import LanternWidgets
+package import LanternWidgets
 
 /// The state of a screen and its children, as a value that can be stored: the screens, their order, which one shows,
 /// and the user's state in each.
@@ -46,6 +46,14 @@ nonisolated public struct RestorationState: Codable, Hashable, Sendable {
     let arrangement = container.targetArrangement
     children = arrangement.screens.map(RestorationState.init(of:))
     shown = arrangement.shown
+  }
+
+  /// The same state without the texts that the user has typed.
+  package var withoutDrafts: RestorationState {
+    var state = self
+    state.screenState?.drafts = []
+    state.children = children.map(\.withoutDrafts)
+    return state
   }
 
   /// All links in the state, from the outermost inward and from the bottom up.
@@ -139,18 +147,38 @@ extension RestorationState {
   private var identity: Link? { link ?? name ?? children.first?.identity }
 }
 
-/// The user's state in a screen: the scroll offsets and the keyboard focus.
+/// The user's state in a screen: the scroll offsets, the keyboard focus, and unsaved texts.
 nonisolated public struct ScreenState: Codable, Hashable, Sendable {
   /// The offset of each scroll area, in points and in reading order.
   public var offsets: [Double] = []
   /// The path to the focused widget: child indices from the outermost widget inward. Empty if no widget has the
   /// focus.
   public var focus: [Int] = []
+  /// The texts of the text fields and text areas of a screen with unsaved changes, in reading order. Passwords aren't
+  /// among them. Empty for a screen that doesn't refuse to be removed, and if the texts are larger than `draftLimit`.
+  public var drafts: [String] = []
 
-  /// Creates a state from scroll offsets and a focus path.
-  public init(offsets: [Double] = [], focus: [Int] = []) {
+  /// The maximum size of the texts of a screen, in bytes of UTF-8: 64 KB.
+  public static let draftLimit = 65_536
+
+  /// Creates a state from scroll offsets, a focus path and unsaved texts.
+  public init(offsets: [Double] = [], focus: [Int] = [], drafts: [String] = []) {
     self.offsets = offsets
     self.focus = focus
+    self.drafts = drafts
+  }
+
+  /// Reads a state. Those of earlier versions have no texts.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    offsets = try values.decode([Double].self, forKey: .offsets)
+    focus = try values.decode([Int].self, forKey: .focus)
+    drafts = try values.decodeIfPresent([String].self, forKey: .drafts) ?? []
+  }
+
+  // The keys of the format.
+  private enum CodingKeys: String, CodingKey {
+    case offsets, focus, drafts
   }
 
   @MainActor init(in tree: WidgetTree) {
@@ -174,6 +202,21 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
     }
   }
 
+  /// Returns the texts of the text fields and text areas in a view.
+  @MainActor package static func drafts(in view: Widget) -> [String] { inputs(in: view).map(\.draft) }
+
+  /// Puts the unsaved texts into a view, as if the user had typed them.
+  @MainActor func restoreDrafts(in view: Widget) {
+    for (input, text) in zip(ScreenState.inputs(in: view), drafts) where input.draft != text {
+      input.draft = text
+      input.onChange()
+    }
+  }
+
+  @MainActor private static func inputs(in widget: Widget) -> [any DraftInput] {
+    [widget as? any DraftInput].compactMap { $0 } + widget.children.flatMap(inputs)
+  }
+
   @MainActor private func focusedWidget(in root: Widget) -> Widget? {
     var widget = root
     for number in focus {
@@ -185,5 +228,25 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
 
   @MainActor private static func areas(in widget: Widget) -> [ScrollArea] {
     [widget as? ScrollArea].compactMap { $0 } + widget.children.flatMap(areas)
+  }
+}
+
+/// An input whose text is kept while it is unsaved.
+@MainActor
+private protocol DraftInput: TextInput {
+  var draft: String { get set }
+}
+
+extension TextField: DraftInput {
+  fileprivate var draft: String {
+    get { text }
+    set { text = newValue }
+  }
+}
+
+extension TextArea: DraftInput {
+  fileprivate var draft: String {
+    get { text }
+    set { text = newValue }
   }
 }
