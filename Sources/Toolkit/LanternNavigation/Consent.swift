@@ -37,15 +37,33 @@ package struct Consent {
     for screen in screens.flatMap(\.selfAndDescendants)
     where !entries.contains(where: { $0.screen === screen }) {
       guard let refusal = screen.refusal else { continue }
-      var isUsed = false
-      screen.refused { [weak screen] in
-        guard !isUsed, let screen, !screen.isLeaving else { return }
-        isUsed = true
-        removal(adding(screen))
-      }
+      let question = LeaveQuestion(screen) { removal(adding($0)) }
+      screen.root?.didAsk?(question)
+      screen.refused(leave: question.leave)
       return refusal
     }
     return nil
+  }
+}
+
+/// The question to a screen that has refused to be removed, whether it agrees.
+package final class LeaveQuestion {
+  package private(set) weak var screen: Screen?
+  /// Whether the screen has agreed.
+  package private(set) var isAgreed = false
+  private let removal: (Screen) -> Void
+
+  init(_ screen: Screen, removal: @escaping (Screen) -> Void) {
+    self.screen = screen
+    self.removal = removal
+  }
+
+  /// The screen agrees, and the removal is requested again. Has no effect the second time, or if the screen is already
+  /// being removed.
+  package func leave() {
+    guard !isAgreed, let screen, !screen.isLeaving else { return }
+    isAgreed = true
+    removal(screen)
   }
 }
 

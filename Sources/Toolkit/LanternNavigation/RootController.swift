@@ -36,6 +36,8 @@ public final class RootController: ModalStack {
   var awaitingPresent: [() -> Void] = []
   /// Starts a timer on the clock of the window. The frame loop sets it; until then, timers wait.
   package var startTimer: ((FrameTimer) -> Void)? { didSet { restart() } }
+  /// Observes the questions to screens that refuse to be removed, for tests.
+  package var didAsk: ((LeaveQuestion) -> Void)?
   /// Finishes when the root is released.
   let released = PendingResult { _ in }
 

@@ -29,7 +29,7 @@ final class ExplorationRun {
   /// Draws the next frame.
   func frame() { attempt(window.frame) }
 
-  private func attempt(_ action: () throws -> Void) {
+  func attempt(_ action: () throws -> Void) {
     do {
       try action()
     } catch {
@@ -44,7 +44,7 @@ final class ExplorationRun {
   /// Performs an event, or requests a destination. Returns false if it isn't possible now.
   func perform(_ name: String) -> Bool {
     if let event = window.events().first(where: { $0.name == name }) {
-      event.perform()
+      attempt(event.perform)
     } else if let destination = window.destinations.first(where: { $0.name == name }) {
       destination.open { _ in }
     } else {

@@ -16,10 +16,10 @@ struct RandomWalk {
 
   private static let maximumActions = 12
 
-  init(_ start: () -> StateExplorer.Window, _ limits: StateExplorer.Limits, seed: UInt64) {
+  init(_ window: StateExplorer.Window, _ limits: StateExplorer.Limits, seed: UInt64) {
     self.limits = limits
     random = SplitMix64(seed: seed)
-    exploration = ExplorationRun(start(), Leaks())
+    exploration = ExplorationRun(window, Leaks())
     report.seed = seed
     report.destinations = exploration.window.destinations.map {
       StateExplorer.Report.Tally(destination: $0.name)
@@ -67,7 +67,7 @@ struct RandomWalk {
     }
     if chosen < events.count {
       add(action: events[chosen].name)
-      events[chosen].perform()
+      exploration.attempt(events[chosen].perform)
       record(exploration.violations + exploration.takeRepeatedResults())
     } else {
       request(chosen - events.count, destinations[chosen - events.count])

@@ -62,12 +62,14 @@ extension StateExplorer {
     public internal(set) var states: [State] = []
     /// The number of requests for a destination at rest.
     public internal(set) var pairs = 0
-    /// The results of the requests in scenarios.
+    /// The results of the requests in scenarios, or the screens that each way out of a scenario has asked.
     public internal(set) var results: [Pair] = []
     /// The number of events that were performed in scenarios.
     public internal(set) var events = 0
     /// The number of requests for a destination in the middle of a transition.
     public internal(set) var interruptions = 0
+    /// The number of times that a scenario was left.
+    public internal(set) var waysOut = 0
     /// The seed of a walk, or nil.
     public internal(set) var seed: UInt64?
     /// The number of steps of a walk.
@@ -89,9 +91,15 @@ extension StateExplorer {
     /// results stand once. A team can store it, and compare it with the next exploration.
     public var table: String {
       var lines: [String] = []
-      for destination in destinations.map(\.destination) {
+      var pairsByDestination: [String: [Pair]] = [:]
+      var order: [String] = []
+      for pair in results {
+        if pairsByDestination[pair.destination] == nil { order.append(pair.destination) }
+        pairsByDestination[pair.destination, default: []].append(pair)
+      }
+      for destination in order {
         lines.append(destination)
-        let pairs = results.filter { $0.destination == destination }
+        let pairs = pairsByDestination[destination] ?? []
         var seen: Set<String> = []
         for result in pairs.map(\.result) where seen.insert(result).inserted {
           let scenarios = pairs.filter { $0.result == result }.map(\.scenario)
@@ -107,7 +115,11 @@ extension StateExplorer {
       lines.append(
         "\(states.count) states, \(destinations.count) destinations, \(pairs) pairs, \(interruptions) interruptions"
       )
-      if !results.isEmpty { lines.append("\(results.count) requests and \(events) events in scenarios") }
+      if waysOut > 0 {
+        lines.append("scenarios left \(waysOut) times")
+      } else if !results.isEmpty {
+        lines.append("\(results.count) requests and \(events) events in scenarios")
+      }
       if let seed { lines.append("\(steps) steps from seed \(seed)") }
       if !neverShown.isEmpty { lines.append("never shown: \(neverShown.joined(separator: ", "))") }
       lines += truncations.map { "not fully explored: \($0)" }
@@ -126,6 +138,13 @@ extension StateExplorer {
     public let step: Int?
     /// The violated condition.
     public let violation: Violation
+
+    /// The app could not be started.
+    static func start(_ error: any Error) -> Failure {
+      Failure(
+        state: Report.State(text: "the start", path: []), actions: [], step: nil,
+        violation: .custom("the app can't be started: \(error)"))
+    }
 
     /// The failure as text, with the state and the actions.
     public var description: String {
@@ -163,6 +182,18 @@ extension StateExplorer {
     case notRepeatable(expected: String, found: String)
     /// An event that was possible in this state before isn't possible any more.
     case notPossible(String)
+    /// A scenario that should be left has no screen that refuses to be removed.
+    case nothingUnsaved(scenario: String)
+    /// A screen that refuses to be removed was removed without its agreement.
+    case lostUnasked(String)
+    /// One way out has asked a screen more than once.
+    case askedAgain(String, times: Int)
+    /// A screen was asked, although it can't refuse the way out.
+    case askedInVain(String)
+    /// Screens have agreed to be removed, but none of them was removed.
+    case stayed([String])
+    /// After a restart, a screen with unsaved input has another text, or isn't there.
+    case draftLost(String)
     /// A condition that the app added is violated.
     case custom(String)
 
@@ -189,6 +220,12 @@ extension StateExplorer {
       case .notRepeatable(let expected, let found):
         "the events that led to \(expected) led to \(found) when repeated"
       case .notPossible(let event): "“\(event)” was possible before, but is not now"
+      case .nothingUnsaved(let scenario): "no screen of the scenario “\(scenario)” refuses to be removed"
+      case .lostUnasked(let name): "\(name) has unsaved input, and was removed without its agreement"
+      case .askedAgain(let name, let times): "\(name) was asked \(times) times by one way out"
+      case .askedInVain(let name): "\(name) was asked, but can't refuse"
+      case .stayed(let names): "\(names.joined(separator: ", ")) agreed to be removed, but stayed"
+      case .draftLost(let name): "the unsaved input of \(name) was not there after a restart"
       case .custom(let violation): violation
       }
     }

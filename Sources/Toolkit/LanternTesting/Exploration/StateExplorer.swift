@@ -28,13 +28,14 @@ public struct StateExplorer {
 
   /// The limits of the exploration.
   public var limits: Limits
-  let start: () -> Window
+  let start: () throws -> Window
 
   /// Creates an explorer. `start` returns a window in the state in which the app starts.
   ///
   /// `start` is called once for each path that is followed, often thousands of times. It creates a new window each
-  /// time, or resets the same one. The names and the order of the window's destinations must not change.
-  public init(limits: Limits = Limits(), start: @escaping () -> Window) {
+  /// time, or resets the same one. The names and the order of the window's destinations must not change. An error is a
+  /// violation.
+  public init(limits: Limits = Limits(), start: @escaping () throws -> Window) {
     self.limits = limits
     self.start = start
   }
@@ -64,14 +65,36 @@ public struct StateExplorer {
     return search.report
   }
 
+  /// Leaves each scenario in every way, and checks that no unsaved input is lost unasked.
+  ///
+  /// A scenario leads to screens that refuse to be removed, preferably one with a single such screen and one with two. The
+  /// ways out are the changes of the containers around them (such as pop, other tabs and other flows), keys and drags that
+  /// lead back, logging out or quitting, and all destinations and events that are possible there. Each is tried twice: the
+  /// screens that are asked stay, or they agree one after the other. An event with `isForced` asks nobody. Finally, the
+  /// process ends and starts again, if the window has a `restart`: screens with links must have their unsaved input again.
+  ///
+  /// The report's `table` lists the screens that each way asks. The number of starts is about twice the number of ways.
+  public func everyWayOut(of scenarios: [Scenario]) -> Report {
+    var search = StateSearch(start, limits)
+    search.leave(scenarios)
+    search.close()
+    return search.report
+  }
+
   /// Performs random events and requests, also during transitions, for a number of steps or until the first
   /// violation.
   ///
   /// The same seed results in the same walk.
   public func walk(seed: UInt64, steps: Int) -> Report {
-    var walk = RandomWalk(start, limits, seed: seed)
-    walk.run(steps)
-    return walk.report
+    do {
+      var walk = RandomWalk(try start(), limits, seed: seed)
+      walk.run(steps)
+      return walk.report
+    } catch {
+      var report = Report()
+      report.failures = [.start(error)]
+      return report
+    }
   }
 }
 
@@ -104,6 +127,8 @@ extension StateExplorer {
     let retained: () -> [Screen]
     let destinations: [Destination]
     let events: () -> [Event]
+    let restart: (() throws -> Window)?
+    private(set) var testWindow: TestWindow?
 
     /// Creates a window, for an app that makes frames in its own way. An error of a closure is a violation.
     ///
@@ -113,13 +138,16 @@ extension StateExplorer {
     /// - `check` returns the violations of the app's own conditions.
     /// - `retained` returns the screens that the app retains on purpose outside of the window.
     /// - `events` returns the events that are possible now.
+    /// - `restart` ends the app as the end of its process does, which no screen can refuse, and starts it again with the
+    ///   files that it has stored.
     public init(
       _ root: RootController, frame: @escaping () throws -> Void, rest: @escaping () throws -> Void,
       note: @escaping () -> String = { "" }, check: @escaping () -> [String] = { [] },
-      retained: @escaping () -> [Screen] = { [] }, destinations: [Destination],
-      events: @escaping () -> [Event]
+      retained: @escaping () -> [Screen] = { [] }, restart: (() throws -> Window)? = nil,
+      destinations: [Destination], events: @escaping () -> [Event]
     ) {
       self.root = root
+      self.restart = restart
       self.frame = frame
       self.rest = rest
       self.note = note
@@ -136,7 +164,7 @@ extension StateExplorer {
     public init(
       _ window: TestWindow, patience: Duration = .seconds(60), note: @escaping () -> String = { "" },
       check: @escaping () -> [String] = { [] }, retained: @escaping () -> [Screen] = { [] },
-      destinations: [Destination], events: @escaping () -> [Event]
+      restart: (() throws -> Window)? = nil, destinations: [Destination], events: @escaping () -> [Event]
     ) {
       self.init(
         window.root, frame: window.step,
@@ -144,7 +172,9 @@ extension StateExplorer {
           window.step()
           if window.root.activeTransition?.pace == .held { window.send(.pointerUp(at: .zero)) }
           try window.settle(patience: patience)
-        }, note: note, check: check, retained: retained, destinations: destinations, events: events)
+        }, note: note, check: check, retained: retained, restart: restart, destinations: destinations,
+        events: events)
+      testWindow = window
     }
   }
 
@@ -154,13 +184,17 @@ extension StateExplorer {
     public let name: String
     /// The relative frequency of the event in a walk.
     public let weight: Int
-    let perform: () -> Void
+    /// Whether no screen can refuse the event, such as the end of a session.
+    public let isForced: Bool
+    let perform: () throws -> Void
 
-    /// Creates an event. Precondition: `weight` is not negative.
-    public init(_ name: String, weight: Int = 1, perform: @escaping () -> Void) {
+    /// Creates an event. An error of `perform` is a violation. Precondition: `weight` is not negative.
+    public init(_ name: String, weight: Int = 1, isForced: Bool = false, perform: @escaping () throws -> Void)
+    {
       guard weight >= 0 else { fatalError("a weight must not be negative") }
       self.name = name
       self.weight = weight
+      self.isForced = isForced
       self.perform = perform
     }
 

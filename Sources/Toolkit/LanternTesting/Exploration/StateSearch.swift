@@ -2,18 +2,18 @@ import LanternNavigation
 
 /// Finds the states of an app, the nearest first, and requests the destinations in each of them.
 struct StateSearch {
-  private let start: () -> StateExplorer.Window
+  private let start: () throws -> StateExplorer.Window
   private let limits: StateExplorer.Limits
   private let leaks = Leaks()
-  private(set) var report = StateExplorer.Report()
+  var report = StateExplorer.Report()
   private var knownStates: Set<String> = []
   // The events that start a transition, for each state by its index.
   private var animated: [[String]] = []
-  private var exploration: ExplorationRun?
+  private(set) var exploration: ExplorationRun?
   // The state and the actions of the last check.
   private var lastCheck: (state: StateExplorer.Report.State, actions: [String])?
 
-  init(_ start: @escaping () -> StateExplorer.Window, _ limits: StateExplorer.Limits) {
+  init(_ start: @escaping () throws -> StateExplorer.Window, _ limits: StateExplorer.Limits) {
     self.start = start
     self.limits = limits
   }
@@ -29,7 +29,7 @@ struct StateSearch {
     }
   }
 
-  private mutating func findFirstState() {
+  mutating func findFirstState() {
     let violations = begin()
     guard let exploration else { return }
     report.destinations = exploration.window.destinations.map {
@@ -173,7 +173,7 @@ struct StateSearch {
     }
   }
 
-  private mutating func findState(after path: [String]) -> StateExplorer.Report.State? {
+  mutating func findState(after path: [String]) -> StateExplorer.Report.State? {
     let violations = begin()
     guard let exploration else { return nil }
     let start = StateExplorer.Report.State(text: exploration.state, path: [])
@@ -200,7 +200,7 @@ struct StateSearch {
   // MARK: Paths
 
   // Repeats the path to a state. Other violations on the path were reported when it was first followed.
-  private mutating func reach(_ state: StateExplorer.Report.State) -> Bool {
+  mutating func reach(_ state: StateExplorer.Report.State) -> Bool {
     note(begin().filter { if case .leaked = $0 { true } else { false } }, in: report.states[0])
     guard let exploration else { return false }
     for event in state.path {
@@ -222,9 +222,20 @@ struct StateSearch {
   // Starts a window. Returns the violations at its start.
   private mutating func begin() -> [StateExplorer.Violation] {
     close()
-    let exploration = ExplorationRun(start(), leaks)
-    self.exploration = exploration
-    return exploration.rest()
+    do {
+      return try begin(start).rest()
+    } catch {
+      if !isFull { report.failures.append(.start(error)) }
+      return []
+    }
+  }
+
+  /// Replaces the window by another one of the same app.
+  @discardableResult
+  mutating func begin(_ start: () throws -> StateExplorer.Window) rethrows -> ExplorationRun {
+    let next = ExplorationRun(try start(), leaks)
+    exploration = next
+    return next
   }
 
   /// Releases the last window. If nothing else retains it, all of its screens must be released too.
@@ -237,9 +248,9 @@ struct StateSearch {
 
   // MARK: Failures
 
-  private var isFull: Bool { report.failures.count >= limits.failures }
+  var isFull: Bool { report.failures.count >= limits.failures }
 
-  private mutating func note(
+  mutating func note(
     _ violations: [StateExplorer.Violation], in state: StateExplorer.Report.State, _ actions: [String] = []
   ) {
     lastCheck = (state, actions)
