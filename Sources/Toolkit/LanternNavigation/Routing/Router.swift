@@ -1,5 +1,7 @@
 /// Navigates to any destination from anywhere in a window, completely or not at all.
 ///
+/// See <doc:Navigating> for the three kinds of destinations that most apps need.
+///
 /// The router plans a navigation, asks the guards, plans again, and then applies all changes together. One
 /// navigation runs at a time. Calls from inside a guard, a factory or a lifecycle method wait for their turn. If a
 /// navigation fails, is refused or is cancelled, the window is unchanged.
