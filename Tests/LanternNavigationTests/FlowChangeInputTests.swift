@@ -215,9 +215,11 @@ struct FlowChangeInputTests {
     #expect(entries(fixture) == [])
   }
 
-  @Test
-  func `a press before the first frame of a slide is on the outgoing flow, which the window still shows`() {
-    let fixture = RootFixture.showingA(slide, width: 8)
+  @Test(arguments: [Slide(curve: .linear), Zoom(from: Rect(0, 0, 8, 1)), Dissolve()] as [any Transition])
+  func `a press before the first frame is on the outgoing flow, which the window still shows`(
+    transition: any Transition
+  ) {
+    let fixture = RootFixture.showingA(.everywhere(transition), width: 8)
     fixture.show(.b)
     fixture.log.clear()
     press(fixture, at: 4)

@@ -78,14 +78,19 @@ public final class ImageStore: ImageLoader {
     return { [weak self] in self?.cancel(number, of: key) }
   }
 
-  /// Returns the largest image of the same source and mode in the cache.
+  /// Returns the smallest image of the same source and mode in the cache that is at least as large as requested, or else the
+  /// largest one.
   public func preview(of request: ImageRequest) -> Bitmap? {
-    let version = FileVersion(of: request.source)
-    let others = cache.filter {
-      $0.key.request.source == request.source && $0.key.request.mode == request.mode
-        && $0.key.version == version
+    var best: (key: Key, image: Bitmap)?
+    for (key, cached) in cache where key.request.source == request.source && key.request.mode == request.mode
+    {
+      let (size, found) = (cached.image.words.count, best?.image.words.count ?? 0)
+      let wanted = request.size.width * request.size.height
+      if best == nil || (found < wanted ? size > found : size >= wanted && size < found) {
+        best = (key, cached.image)
+      }
     }
-    return others.map(\.value.image).max { $0.words.count < $1.words.count }
+    return best.flatMap { $0.key.version == FileVersion(of: request.source) ? $0.image : nil }
   }
 
   // MARK: The queue

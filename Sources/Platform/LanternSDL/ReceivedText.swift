@@ -33,12 +33,15 @@ import LanternWidgets
 @MainActor final class SelectionRequests {
   private var count = 0
 
-  /// Reads a text on a thread of its own, and calls one of the closures with what came of it.
+  /// Requests a text, reads it on a thread of its own, and calls one of the closures with what came of it.
+  ///
+  /// `request` is not called if too many requests wait. It returns nil if there is no text.
   func start(
-    _ read: @escaping @Sendable () -> ReceivedText.Reading, _ body: @escaping (Span<UInt8>) -> Void,
+    _ request: () -> (@Sendable () -> ReceivedText.Reading)?, _ body: @escaping (Span<UInt8>) -> Void,
     failed: @escaping (ClipboardError) -> Void
   ) {
     guard count < ReceivedText.mostRequests else { return failed(.noAnswer) }
+    guard let read = request() else { return }
     count += 1
     Task {
       let reading = await onNewThread(read)

@@ -22,8 +22,12 @@ final class WaylandClipboard: Clipboard {
     _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void
   ) {
     if let own = seat?.text(of: selection) { return body(own.utf8.span) }
-    guard let file = seat?.request(selection) else { return }
-    requests.start({ WaylandClipboard.read(file) }, body, failed: failed)
+    requests.start(request, body, failed: failed)
+  }
+
+  private func request() -> (@Sendable () -> ReceivedText.Reading)? {
+    guard let file = seat?.request(selection) else { return nil }
+    return { WaylandClipboard.read(file) }
   }
 
   nonisolated private static func read(_ file: Int32) -> ReceivedText.Reading {

@@ -18,7 +18,7 @@ final class X11Clipboard: Clipboard {
     _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void
   ) {
     if let own = X11SelectionOwner.current?.text(of: selection) { return unsafe body(own.bytes.span) }
-    requests.start({ [selection] in X11Clipboard.read(selection) }, body, failed: failed)
+    requests.start({ [selection] in { X11Clipboard.read(selection) } }, body, failed: failed)
   }
 
   nonisolated private static func read(_ selection: cx11_selection) -> ReceivedText.Reading {

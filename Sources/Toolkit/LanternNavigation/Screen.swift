@@ -74,7 +74,7 @@ open class Screen {
   /// The number of navigations that have removed the screen and can still be undone.
   private var keeperCount = 0
   // The screens that navigations to this screen have removed, while they can be undone.
-  private var keptScreens: [ObjectIdentifier: [Screen]] = [:]
+  private var keptScreens: [(change: ObjectIdentifier, screens: [Screen])] = []
 
   /// Creates a hidden screen without a parent.
   public init(title: String) {
@@ -187,7 +187,7 @@ open class Screen {
       var state = view.tree.map(ScreenState.init(in:))
       if refusal != nil {
         let drafts = ScreenState.drafts(in: view)
-        if drafts.reduce(0, { $0 + $1.utf8.count }) <= ScreenState.draftLimit {
+        if !drafts.isEmpty {
           state = state ?? ScreenState()
           state?.drafts = drafts
         }
@@ -245,17 +245,20 @@ open class Screen {
   /// Retains screens that a navigation to this screen removes, and keeps what ends with them.
   final func keep(_ screens: [Screen], for change: KeptScreens) {
     for screen in screens { screen.keeperCount += 1 }
-    keptScreens[ObjectIdentifier(change)] = screens
+    keptScreens.append((ObjectIdentifier(change), screens))
     if hasEnded { stopKeeping(for: change) }
   }
 
-  final func keptScreens(for change: KeptScreens) -> [Screen] { keptScreens[ObjectIdentifier(change)] ?? [] }
+  final func keptScreens(for change: KeptScreens) -> [Screen] {
+    keptScreens.first { $0.change == ObjectIdentifier(change) }?.screens ?? []
+  }
 
   /// Releases screens that were kept for a change that is undone or can't be undone any more.
   final func stopKeeping(for change: KeptScreens) { stopKeeping(ObjectIdentifier(change)) }
 
-  private func stopKeeping(_ key: ObjectIdentifier) {
-    for screen in (keptScreens.removeValue(forKey: key) ?? []).reversed() { screen.loseKeeper() }
+  private func stopKeeping(_ change: ObjectIdentifier) {
+    guard let index = keptScreens.firstIndex(where: { $0.change == change }) else { return }
+    for screen in keptScreens.remove(at: index).screens.reversed() { screen.loseKeeper() }
   }
 
   private func loseKeeper() {
@@ -274,7 +277,7 @@ open class Screen {
       for action in removalActions { action(removalReason) }
       for task in tasks.values { task.cancel() }
       cancelTimers()
-      for key in Array(keptScreens.keys) { stopKeeping(key) }
+      for kept in keptScreens.reversed() { stopKeeping(kept.change) }
     }
     for child in children { child.remove(removal) }
   }

@@ -61,7 +61,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
 
   /// The event, and then the events of its alternatives.
   package var meanings: [InputEvent] {
-    [InputEvent(action, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)]
+    if alternatives.isEmpty { return [self] }
+    return [InputEvent(action, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)]
       + alternatives.map {
         InputEvent(
           .keyDown($0.key, $0.modifiers), time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn)

@@ -15,8 +15,8 @@ nonisolated public struct WidgetPlace: Hashable, Sendable {
 }
 
 extension WidgetTree {
-  /// Visits the widgets that are at least partly in the picture, also those of the active trees in viewports, from back to
-  /// front.
+  /// Visits the widgets that are at least partly in the picture, also those of the active trees in viewports. A parent comes
+  /// before its children, and the frontmost of several children first.
   package func eachPlace(_ body: (Widget, WidgetPlace) -> Void) {
     eachPlace(at: .zero, within: Rect(origin: .zero, size: size.points(at: environment.scale)), body)
   }
@@ -29,7 +29,10 @@ extension WidgetTree {
       if !visible.isEmpty { body(widget, WidgetPlace(frame, isWhole: visible == frame)) }
       let inner = widget.clipsChildren ? visible : clip
       guard !inner.isEmpty else { return }
-      for child in widget.children { visit(child, frame.origin, inner) }
+      widget.eachChild(near: inner.offset(by: Point(-frame.minX, -frame.minY))) { child in
+        visit(child, frame.origin, inner)
+        return false
+      }
       if let viewport = widget as? Viewport {
         viewport.activeTree?.eachPlace(at: frame.origin, within: inner, body)
       }

@@ -87,8 +87,9 @@ public final class WidgetTree {
       || viewports.contains { isInPicture($0) && $0.isStale }
   }
 
-  /// The number of times that the layout has changed.
-  package private(set) var layoutCount = 0
+  private var passes = 0
+  /// The number of layout passes so far, in this tree and in the active trees inside it.
+  package var layoutPasses: Int { viewports.reduce(passes) { $0 + ($1.activeTree?.layoutPasses ?? 0) } }
 
   /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
   public func update(to moment: Moment) {
@@ -123,7 +124,7 @@ public final class WidgetTree {
 
   // Updates the sizes and positions that may have changed, then damages the areas that show something else.
   private func layOut(at moment: Moment) {
-    layoutCount += 1
+    passes += 1
     // If only content has moved, the user is scrolling.
     let keepsFocus =
       pending.needsLayout && (keyboardFocus.isRevealed || focused.map(isEntirelyVisible) == true)

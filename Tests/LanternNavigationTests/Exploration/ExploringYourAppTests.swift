@@ -16,6 +16,14 @@ struct ExploringYourAppTests {
       ], atLeast: 4)
   }
 
+  // Compiled, and not run: the library has nothing to save. `WaysOutTests` runs the same call.
+  private func leaveAnEditedNote(_ explorer: StateExplorer) {
+    let report = explorer.everyWayOut(of: [
+      StateExplorer.Scenario("an edited note", ["log in", "open a note", "type a title"])
+    ])
+    #expect(report.passed, "\(report)")
+  }
+
   @Test(.requirement(31, 69, 73)) func `every screen of the first app is reached from every other`() {
     let explorer = StateExplorer { Library().window() }
     let report = explorer.everyState(interrupting: true)

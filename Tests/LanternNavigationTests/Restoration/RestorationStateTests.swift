@@ -297,6 +297,47 @@ struct RestorationStateTests {
     #expect(!"\(state.withoutDrafts)".contains("Ines"))
   }
 
+  /// A number that the screen saves, and a log that the user only reads. `isLong` adds a field before the number.
+  private final class Order: Screen {
+    let count = NumberField("count", value: 1, in: 1...99)
+    let log = TextArea("log", lines: 3)
+    private let note: TextField?
+    var saved = 1.0
+
+    init(isLong: Bool = false) {
+      note = isLong ? TextField("note", text: "as ordered") : nil
+      super.init(title: "order")
+      count.onChange = { [weak self] in self?.saved = $0 }
+      log.isReadOnly = true
+    }
+
+    override var link: Link? { try? Link(scheme: "app", place: ["order"]) }
+    override var refusal: Refusal? { saved == 1 ? nil : Refusal("unsaved") }
+    override func makeView() -> Widget { Column([note, count, log].compactMap { $0 }) }
+  }
+
+  @Test(.requirement(123), arguments: [false, true])
+  func
+    `a number counts when it is restored, also beside other fields, and a text that is only read is not kept`(
+      isLong: Bool
+    ) throws
+  {
+    let order = Order()
+    let window = TestWindow(ScreenStack([Screen(title: "home"), order]))
+    order.log.text = String(repeating: "a", count: 70_000)
+    try window.type("7", into: "count")
+    try window.press(.tab)
+    #expect(order.saved == 7)
+    let state = RestorationState(of: window.root.current)
+    let stack = ScreenStack(root: Screen(title: "home"))
+    state.restore(in: stack) { _ in Order(isLong: isLong) }
+    let restored = try #require(stack.screens.last as? Order)
+    #expect(restored.saved == 7)
+    #expect(restored.count.value == 7)
+    #expect(restored.refusal != nil)
+    #expect(restored.log.text == "")
+  }
+
   @Test func `the texts of a screen that can be removed are not stored, nor those that are too long`() throws
   {
     /// A long text.
@@ -309,7 +350,7 @@ struct RestorationStateTests {
     let window = TestWindow(letter)
     #expect(RestorationState(of: letter).screenState?.drafts == [])
     letter.area.text = String(repeating: "a", count: ScreenState.draftLimit)
-    #expect(RestorationState(of: letter).screenState?.drafts.map(\.count) == [65_536])
+    #expect(RestorationState(of: letter).screenState?.drafts.map(\.text.count) == [65_536])
     letter.area.text += "a"
     #expect(RestorationState(of: letter).screenState?.drafts == [])
     withExtendedLifetime(window) {}

@@ -236,6 +236,17 @@ static void request_time(const cx11_owner *owner) {
   store(owner, owner->window, owner->atoms[atom_stamp], XCB_ATOM_INTEGER, 8, 0, NULL);
 }
 
+// Releases the text of a selection that another program owns.
+static void forget(cx11_owner *owner, cx11_selection selection) {
+  pthread_mutex_lock(&owner->lock);
+  // A text that was copied meanwhile is about to become the selection again.
+  if (!owner->is_new[selection]) {
+    release(owner->texts[selection]);
+    owner->texts[selection] = NULL;
+  }
+  pthread_mutex_unlock(&owner->lock);
+}
+
 static void take_ownership(cx11_owner *owner, xcb_timestamp_t time) {
   for (int selection = 0; selection < 2; selection++) {
     pthread_mutex_lock(&owner->lock);
@@ -244,19 +255,18 @@ static void take_ownership(cx11_owner *owner, xcb_timestamp_t time) {
     pthread_mutex_unlock(&owner->lock);
     if (!is_new) continue;
     owner->times[selection] = time;
-    xcb_set_selection_owner(owner->server, owner->window, selection_atom(owner, (cx11_selection)selection), time);
+    xcb_atom_t atom = selection_atom(owner, (cx11_selection)selection);
+    xcb_set_selection_owner(owner->server, owner->window, atom, time);
+    // The server ignores the request if another program has taken the selection since that time.
+    xcb_get_selection_owner_reply_t *reply =
+        xcb_get_selection_owner_reply(owner->server, xcb_get_selection_owner(owner->server, atom), NULL);
+    if (reply != NULL && reply->owner != owner->window) forget(owner, (cx11_selection)selection);
+    free(reply);
   }
 }
 
 static void lose_ownership(cx11_owner *owner, const xcb_selection_clear_event_t *event) {
-  cx11_selection selection = event->selection == XCB_ATOM_PRIMARY ? cx11_primary : cx11_clipboard;
-  pthread_mutex_lock(&owner->lock);
-  // A text that was copied meanwhile is about to become the selection again.
-  if (!owner->is_new[selection]) {
-    release(owner->texts[selection]);
-    owner->texts[selection] = NULL;
-  }
-  pthread_mutex_unlock(&owner->lock);
+  forget(owner, event->selection == XCB_ATOM_PRIMARY ? cx11_primary : cx11_clipboard);
 }
 
 // MARK: The clipboard manager

@@ -63,7 +63,11 @@ package final class RestorationFile: Sendable {
   private func replace(with state: FlowState) throws(ExitError) {
     let data: Data
     do {
-      data = try JSONEncoder().encode(Contents(version: RestorationFile.version, place: state))
+      let whole = try RestorationFile.encoded(state)
+      // A longer file would not be read.
+      data =
+        whole.count <= RestorationFile.limit
+        ? whole : try RestorationFile.encoded(FlowState(flow: state.flow, state: state.state.withoutDrafts))
     } catch {
       throw ExitError(
         .inputOutput, "cannot store the restoration state: \(systemReason(of: error)); report this error")
@@ -71,6 +75,10 @@ package final class RestorationFile: Sendable {
     try exitErrors { () throws(FileError) in
       try File(file.path).replace(with: Array(data), isDurable: false)
     }
+  }
+
+  private static func encoded(_ state: FlowState) throws -> Data {
+    try JSONEncoder().encode(Contents(version: version, place: state))
   }
 
   private func failure(_ reason: String) -> ExitError {

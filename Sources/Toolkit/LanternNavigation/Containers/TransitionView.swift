@@ -33,9 +33,10 @@ public final class TransitionView: Viewport {
     }
 
     var transition: any Transition
-    /// Whether the transition depends on what the screens show, and the layouts that it was told.
+    /// Whether the transition depends on what the screens show, and what it was told of them.
     var isFollowing = true
     var layoutCounts: [Int?] = []
+    var layout: TransitionLayout?
     let incoming: HostedScreen
     let pictures: TransitionPictures
     /// Whether the outgoing side is a picture that no longer changes.
@@ -183,10 +184,11 @@ public final class TransitionView: Viewport {
   /// covers it at a point.
   public override func place(of tree: WidgetTree, at point: Point) -> Rect {
     guard let state else { return frame(ofIncoming: false) }
-    let position = state.shownPosition ?? 0
     let isIncoming = tree === state.incoming.tree
-    // Until the first frame, the window shows only the outgoing screen.
-    if isIncoming, state.shownPosition == nil, !fadesInPlace { return .zero }
+    guard let position = state.shownPosition else {
+      // Until the first frame, the window shows only the outgoing screen.
+      return isIncoming && !fadesInPlace ? .zero : Rect(origin: .zero, size: extent)
+    }
     let isBehind = state.transition.layering == (isIncoming ? .outgoingInFront : .incomingInFront)
     let outgoing = state.transition.outgoingFrame(under: point, at: position, in: extent, direction)
     let incoming = state.transition.incomingFrame(under: point, at: position, in: extent, direction)
@@ -361,12 +363,14 @@ public final class TransitionView: Viewport {
   private func tellLayout(_ state: inout TransitionState) -> Bool {
     guard state.isFollowing else { return false }
     let outgoing = state.outgoingIsStill ? nil : current
-    let counts = [outgoing, state.incoming].map { $0?.tree?.layoutCount }
+    let counts = [outgoing, state.incoming].map { $0?.tree?.layoutPasses }
     guard counts != state.layoutCounts else { return false }
     state.layoutCounts = counts
     let nothing = ScreenLayout(content: Rect(origin: .zero, size: extent))
     let layout = TransitionLayout(
       outgoing: outgoing?.layout ?? nothing, incoming: state.incoming.layout ?? nothing)
+    guard layout != state.layout else { return false }
+    state.layout = layout
     func follow(_ transition: some Transition) -> (any Transition)? { transition.following(layout) }
     guard let transition = follow(state.transition) else {
       state.isFollowing = false

@@ -156,13 +156,27 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
   public var focus: [Int] = []
   /// The texts of the text fields and text areas of a screen with unsaved changes, in reading order. Passwords aren't
   /// among them. Empty for a screen that doesn't refuse to be removed, and if the texts are larger than `draftLimit`.
-  public var drafts: [String] = []
+  public var drafts: [Draft] = []
+
+  /// An unsaved text.
+  public struct Draft: Codable, Hashable, Sendable {
+    /// The label of its input.
+    public let label: String
+    /// The text.
+    public let text: String
+
+    /// Creates a draft.
+    public init(label: String, text: String) {
+      self.label = label
+      self.text = text
+    }
+  }
 
   /// The maximum size of the texts of a screen, in bytes of UTF-8: 64 KB.
   public static let draftLimit = 65_536
 
   /// Creates a state from scroll offsets, a focus path and unsaved texts.
-  public init(offsets: [Double] = [], focus: [Int] = [], drafts: [String] = []) {
+  public init(offsets: [Double] = [], focus: [Int] = [], drafts: [Draft] = []) {
     self.offsets = offsets
     self.focus = focus
     self.drafts = drafts
@@ -173,7 +187,7 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     offsets = try values.decode([Double].self, forKey: .offsets)
     focus = try values.decode([Int].self, forKey: .focus)
-    drafts = try values.decodeIfPresent([String].self, forKey: .drafts) ?? []
+    drafts = try values.decodeIfPresent([Draft].self, forKey: .drafts) ?? []
   }
 
   // The keys of the format.
@@ -202,19 +216,36 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
     }
   }
 
-  /// Returns the texts of the text fields and text areas in a view.
-  @MainActor package static func drafts(in view: Widget) -> [String] { inputs(in: view).map(\.draft) }
+  /// Returns the texts of the text fields and text areas in a view that the user can change; none if they are larger than
+  /// `draftLimit`.
+  @MainActor package static func drafts(in view: Widget) -> [Draft] {
+    let inputs = inputs(in: view)
+    // Reading the text of a large area copies it.
+    guard inputs.reduce(0, { $0 + $1.draftSize }) <= draftLimit else { return [] }
+    return inputs.map { Draft(label: $0.label, text: $0.draft) }
+  }
 
-  /// Puts the unsaved texts into a view, as if the user had typed them.
+  /// Puts the unsaved texts into a view, as if the user had typed them and left the field.
+  ///
+  /// Among other inputs than before, a text belongs to the one with its label.
   @MainActor func restoreDrafts(in view: Widget) {
-    for (input, text) in zip(ScreenState.inputs(in: view), drafts) where input.draft != text {
-      input.draft = text
+    var inputs = ScreenState.inputs(in: view)
+    let isSame = inputs.count == drafts.count
+    for draft in drafts {
+      guard let index = isSame ? inputs.indices.first : inputs.firstIndex(where: { $0.label == draft.label })
+      else {
+        continue
+      }
+      let input = inputs.remove(at: index)
+      guard input.draft != draft.text else { continue }
+      input.draft = draft.text
       input.onChange()
+      (input.parent as? FieldControl)?.inputPaused()
     }
   }
 
   @MainActor private static func inputs(in widget: Widget) -> [any DraftInput] {
-    [widget as? any DraftInput].compactMap { $0 } + widget.children.flatMap(inputs)
+    [widget as? any DraftInput].compactMap { $0 }.filter { $0.takesDraft } + widget.children.flatMap(inputs)
   }
 
   @MainActor private func focusedWidget(in root: Widget) -> Widget? {
@@ -235,6 +266,10 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
 @MainActor
 private protocol DraftInput: TextInput {
   var draft: String { get set }
+  /// The size of the text, in bytes of UTF-8.
+  var draftSize: Int { get }
+  /// Whether the user can change the text.
+  var takesDraft: Bool { get }
 }
 
 extension TextField: DraftInput {
@@ -242,6 +277,8 @@ extension TextField: DraftInput {
     get { text }
     set { text = newValue }
   }
+  fileprivate var draftSize: Int { text.utf8.count }
+  fileprivate var takesDraft: Bool { isEnabled }
 }
 
 extension TextArea: DraftInput {
@@ -249,4 +286,6 @@ extension TextArea: DraftInput {
     get { text }
     set { text = newValue }
   }
+  fileprivate var draftSize: Int { byteCount }
+  fileprivate var takesDraft: Bool { isEnabled && !isReadOnly }
 }

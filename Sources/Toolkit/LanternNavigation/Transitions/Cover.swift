@@ -57,7 +57,7 @@ nonisolated public struct Cover: Transition {
 
   // The amount of dimming, as a step of the compositor.
   private func step(_ frame: TransitionFrame) -> Int {
-    Int((Cover.dimming * frame.progress * Double(Compositor.dissolveSteps)).rounded())
+    TransitionFrame.step(Cover.dimming * frame.progress)
   }
 
   private func place(in frame: TransitionFrame) -> PixelRect {

@@ -31,7 +31,7 @@ nonisolated public struct Dissolve: Transition {
     frame.tiles.compare(frame.outgoing, frame.incoming, drawnAnew: frame.damage)
     guard let previous = frame.previousProgress else { return Region(frame.target.bounds) }
     var region = frame.damage
-    if step(at: previous) != step(at: frame.progress) {
+    if TransitionFrame.step(previous) != TransitionFrame.step(frame.progress) {
       region.formUnion(frame.tiles.differing)
       if let titles {
         region.insert(titles.coveringPixels(at: frame.scale).intersection(frame.target.bounds))
@@ -43,14 +43,12 @@ nonisolated public struct Dissolve: Transition {
   /// Blends both pictures, tile by tile.
   public func compose(_ frame: TransitionFrame, within clip: PixelRect) {
     frame.tiles.dissolve(
-      from: frame.outgoing, to: frame.incoming, step: step(at: frame.progress), into: frame.target,
+      from: frame.outgoing, to: frame.incoming, step: TransitionFrame.step(frame.progress),
+      into: frame.target,
       within: clip, keepsEqual: frame.previousProgress != nil,
-      shown: frame.previousProgress.map(step(at:)))
+      shown: frame.previousProgress.map(TransitionFrame.step))
     let crossing = titles?.coveringPixels(at: frame.scale).intersection(clip) ?? .empty
     if !crossing.isEmpty { frame.fadeTitles(in: crossing) }
   }
 
-  private func step(at progress: Double) -> Int {
-    Int((progress * Double(Compositor.dissolveSteps)).rounded())
-  }
 }

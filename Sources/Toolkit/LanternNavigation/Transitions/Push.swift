@@ -46,7 +46,8 @@ nonisolated public struct Push: Transition {
     let bounds = frame.target.bounds
     let visible = now.incoming.intersection(bounds)
     // Only the incoming picture is visible, or only the outgoing one, with the same shade.
-    return visible == bounds || visible.isEmpty && step(shade(frame)) == step(shade(before))
+    return visible == bounds
+      || visible.isEmpty && TransitionFrame.step(shade(frame)) == TransitionFrame.step(shade(before))
   }
 
   /// Composes the incoming picture above the shaded outgoing one, with a hairline and a shadow between them.
@@ -62,7 +63,8 @@ nonisolated public struct Push: Transition {
     let line = clip.intersection(edge)
     Compositor.tint(
       frame.outgoing, line.offset(x: -places.outgoing.x, y: -places.outgoing.y),
-      towards: Pixel(frame.theme.colors.separator), step: step(opacity), to: frame.target, x: line.x,
+      towards: Pixel(frame.theme.colors.separator), step: TransitionFrame.step(opacity), to: frame.target,
+      x: line.x,
       y: line.y)
     let depth = shadowDarkness(frame) * opacity
     for rest in clip.subtracting(above).flatMap({ $0.subtracting(line) }) {
@@ -103,11 +105,7 @@ nonisolated public struct Push: Transition {
   private func darken(_ frame: TransitionFrame, _ rect: PixelRect, _ place: PixelRect, by fraction: Double) {
     Compositor.tint(
       frame.outgoing, rect.offset(x: -place.x, y: -place.y), towards: Pixel(.black),
-      step: step(fraction), to: frame.target, x: rect.x, y: rect.y)
-  }
-
-  private func step(_ fraction: Double) -> Int {
-    Int((fraction * Double(Compositor.dissolveSteps)).rounded())
+      step: TransitionFrame.step(fraction), to: frame.target, x: rect.x, y: rect.y)
   }
 
   // The rectangle of the shadow, beside the edge of the incoming picture.

@@ -44,7 +44,7 @@ nonisolated public struct ScreenLayout: Hashable, Sendable {
   public var content: Rect
   /// The title of the screen; nil if there is none.
   public var title: Title?
-  /// The visible widgets that have a `transitionName`, by that name. Of two with the same name, it is the first.
+  /// The visible widgets that have a `transitionName`, by that name. Of two with the same name, it is the one in front.
   public var widgets: [String: WidgetPlace]
 
   /// Creates a layout.

@@ -24,6 +24,9 @@ nonisolated public struct Zoom: Transition {
   }
   private let source: Source
   private var layout: TransitionLayout?
+  // The card, and what both screens show besides it.
+  private var card: Rect?
+  private var shared: [Shared] = []
 
   // The progress at which the page begins to appear, and at which it is opaque.
   private static let appearance = 0.05...0.5
@@ -53,6 +56,7 @@ nonisolated public struct Zoom: Transition {
 
   private init(_ source: Source, _ duration: Duration, _ curve: TimingCurve) {
     self.source = source
+    if case .frame(let card) = source { self.card = card }
     self.duration = duration
     self.curve = curve
   }
@@ -61,12 +65,20 @@ nonisolated public struct Zoom: Transition {
   public func following(_ layout: TransitionLayout) -> Zoom? {
     var zoom = self
     zoom.layout = layout
+    guard case .widget(let name) = source else { return zoom }
+    zoom.card = layout.outgoing.widgets[name]?.frame
+    let others = layout.outgoing.widgets.filter { $0.key != name }.sorted { $0.key < $1.key }
+    zoom.shared = others.compactMap { other, outgoing in
+      layout.incoming.widgets[other].map { Shared(outgoing: outgoing, incoming: $0) }
+    }
+    // A part that is in neither picture as a whole can't move.
+    .filter { $0.outgoing.isWhole || $0.incoming.isWhole }
     return zoom
   }
 
   // MARK: Places
 
-  private struct Shared {
+  private struct Shared: Sendable {
     let outgoing: WidgetPlace
     let incoming: WidgetPlace
 
@@ -99,19 +111,8 @@ nonisolated public struct Zoom: Transition {
   // Nil if the card is not there.
   private func stage(in size: Size) -> Stage? {
     let content = layout?.incoming.content ?? Rect(origin: .zero, size: size)
-    switch source {
-    case .frame(let card): return Stage(card: card, content: content, shared: [])
-    case .widget(let name):
-      guard let layout, let card = layout.outgoing.widgets[name], !content.isEmpty else { return nil }
-      let others = layout.outgoing.widgets.filter { $0.key != name }.sorted { $0.key < $1.key }
-      let shared = others.compactMap { other, outgoing in
-        layout.incoming.widgets[other].map { Shared(outgoing: outgoing, incoming: $0) }
-      }
-      // A part that is in neither picture as a whole can't move.
-      return Stage(
-        card: card.frame, content: content,
-        shared: shared.filter { $0.outgoing.isWhole || $0.incoming.isWhole })
-    }
+    guard let card, !content.isEmpty else { return nil }
+    return Stage(card: card, content: content, shared: shared)
   }
 
   /// Returns the place through which the pointer reaches the page: within its frame and on the bars. What moves is reached

@@ -219,7 +219,7 @@ extension StateExplorer {
       case .notAtRest: "a transition is still active at rest"
       case .notRepeatable(let expected, let found):
         "the events that led to \(expected) led to \(found) when repeated"
-      case .notPossible(let event): "“\(event)” was possible before, but is not now"
+      case .notPossible(let event): "“\(event)” is not possible in this state"
       case .nothingUnsaved(let scenario): "no screen of the scenario “\(scenario)” refuses to be removed"
       case .lostUnasked(let name): "\(name) has unsaved input, and was removed without its agreement"
       case .askedAgain(let name, let times): "\(name) was asked \(times) times by one way out"

@@ -82,7 +82,7 @@ extension ExplorationRun {
     return UnsavedScreens.all(in: root).compactMap { screen in
       guard let link = screen.link, kept.contains(link) else { return nil }
       return UnsavedText(
-        name: screen.nameInReports, link: link, texts: ScreenState.drafts(in: screen.view))
+        name: screen.nameInReports, link: link, texts: ScreenState.drafts(in: screen.view).map(\.text))
     }
   }
 

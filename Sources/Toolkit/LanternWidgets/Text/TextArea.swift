@@ -182,6 +182,8 @@ public final class TextArea: TextInput {
     isEditable ? tree.map { caretRect($0.environment).intersection(textArea) } : nil
   }
 
+  /// The size of the text, in bytes of UTF-8.
+  package var byteCount: Int { document.byteCount }
   var isEditable: Bool { isEnabled && !isReadOnly }
 
   public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {

@@ -57,12 +57,16 @@ extension TextInput {
 
   private func requestPaste(from clipboard: any Clipboard) {
     pasteFailure = nil
+    pasteRequests += 1
+    let number = pasteRequests
     clipboard.requestText { [weak self] text in
       guard let self, let tree, isEnabled else { return }
       dropComposition(at: tree.shown)
       paste(text, at: tree.shown)
     } failed: { [weak self] error in
-      self?.pasteFailure = error
+      // It says nothing to a user who has pasted again since, or is elsewhere.
+      guard let self, number == pasteRequests, isFocused else { return }
+      pasteFailure = error
     }
   }
 

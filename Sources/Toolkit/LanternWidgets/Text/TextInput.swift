@@ -21,6 +21,7 @@ public class TextInput: Widget {
   /// A fact that explains unexpected contents, shown below the box and the other message; nil for none.
   var notice: String? { didSet { if notice != oldValue { messageChanged() } } }
   /// The reason why the last text was not pasted, which is shown until the next input; nil if there is none.
+  var pasteRequests = 0
   var pasteFailure: ClipboardError? { didSet { if pasteFailure != oldValue { messageChanged() } } }
   /// A widget at the end of the label's line that rates the contents; nil for none.
   public var gauge: Widget? {

@@ -34,7 +34,10 @@ struct AccessibilityBusTests {
 
   @Test(.waitsForProcesses, .requirement(99))
   func `each page is told by its title and its focus, and its objects are as expected`() throws {
-    try expectGolden("pages", "pages.py", [BuildProducts.lantern, "--data-dir", files / "data"])
+    // A link is opened from the display that has the window.
+    let environment = app.screen.environment.map { "\($0)=\($1)" }
+    try expectGolden(
+      "pages", "pages.py", ["env"] + environment + [BuildProducts.lantern, "--data-dir", files / "data"])
   }
 
   @Test(.waitsForProcesses, .requirement(99))
