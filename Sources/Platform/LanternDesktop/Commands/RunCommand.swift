@@ -143,8 +143,10 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     }
     let app = try App(launch, options: ownOptions)
     let services = app.services
+    // A window that another program has destroyed, or whose server is gone, can't be closed.
+    var isWindowThere = false
     defer {
-      (display as? Window)?.close()
+      if isWindowThere { (display as? Window)?.close() }
       Window.saveClipboard()
     }
     let desktopMonitor = services.followDesktop()
@@ -176,7 +178,10 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       return response
     }
     services.root.whenPresented { ReadyNotification.send() }
-    let runApp = { () throws(ExitError) in try run(app) }
+    let runApp = { () throws(ExitError) in
+      try run(app)
+      isWindowThere = true
+    }
     let recorded = try RecordingSession.record(services.loop, running: runApp) { () throws(ExitError) in
       let session = try beginRecording(services)
       if let session {
