@@ -1,6 +1,6 @@
 #define _GNU_SOURCE
 #include "TextBuffer.h"
-#include "CSDL.h"
+#include "CSelection.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,10 +12,23 @@ import LanternWidgets
   static let mostRequests = 4
 
   /// What came of a request to another program.
-  enum Reading: Sendable {
+  nonisolated enum Reading: Sendable {
     case text(ReceivedText)
     case nothing
     case failed(ClipboardError)
+
+    /// Calls a function of the C module that stores a text and its length.
+    init(
+      _ read: (_ bytes: inout UnsafeMutablePointer<UInt8>?, _ count: inout Int) -> csdl_reading
+    ) {
+      var (bytes, count) = unsafe (nil as UnsafeMutablePointer<UInt8>?, 0)
+      switch unsafe read(&bytes, &count) {
+      case csdl_text_read: self = unsafe .text(ReceivedText(bytes, count: count))
+      case csdl_text_too_long: self = .failed(.tooLong(megabytes: ReceivedText.limit))
+      case csdl_owner_silent: self = .failed(.noAnswer)
+      default: self = .nothing
+      }
+    }
   }
 
   /// The text in UTF-8, which its owner may have written wrongly. Not changed until it is freed.

@@ -6,12 +6,12 @@ import LanternWidgets
 ///
 /// SDL would read and write on the main thread, and give a program up that pauses for a few milliseconds.
 final class WaylandClipboard: Clipboard {
-  private let selection: cwayland_selection
+  private let selection: csdl_selection
   // The window closes it before SDL closes the connection.
   private weak var seat: WaylandSeat?
   private let requests = SelectionRequests()
 
-  init(_ selection: cwayland_selection, _ seat: WaylandSeat) {
+  init(_ selection: csdl_selection, _ seat: WaylandSeat) {
     self.selection = selection
     self.seat = seat
   }
@@ -27,15 +27,10 @@ final class WaylandClipboard: Clipboard {
 
   private func request() -> (@Sendable () -> ReceivedText.Reading)? {
     guard let file = seat?.request(selection) else { return nil }
-    return { WaylandClipboard.read(file) }
-  }
-
-  nonisolated private static func read(_ file: Int32) -> ReceivedText.Reading {
-    var (count, bytes) = unsafe (0, nil as UnsafeMutablePointer<UInt8>?)
-    switch unsafe cwayland_read_text(file, ReceivedText.patience, ReceivedText.limit << 20, &bytes, &count) {
-    case cwayland_read: return unsafe .text(ReceivedText(bytes, count: count))
-    case cwayland_too_long: return .failed(.tooLong(megabytes: ReceivedText.limit))
-    default: return .failed(.noAnswer)
+    return {
+      unsafe ReceivedText.Reading { bytes, count in
+        unsafe cwayland_read_text(file, ReceivedText.patience, ReceivedText.limit << 20, &bytes, &count)
+      }
     }
   }
 }
@@ -44,7 +39,7 @@ final class WaylandClipboard: Clipboard {
 @safe final class WaylandSeat {
   // Valid until this object is released, on the thread that uses SDL.
   private let pointer: OpaquePointer
-  private var texts: [cwayland_selection.RawValue: String] = [:]
+  private var texts: [csdl_selection.RawValue: String] = [:]
   private(set) weak static var current: WaylandSeat?
 
   /// Returns the seat of SDL's connection, which all windows share. Nil if the compositor has none that is of use.
@@ -64,7 +59,7 @@ final class WaylandClipboard: Clipboard {
   /// of its own.
   func handleEvents() {
     unsafe cwayland_seat_handle(pointer)
-    for selection in [cwayland_clipboard, cwayland_primary] {
+    for selection in [csdl_clipboard, csdl_primary] {
       while case let file = unsafe cwayland_seat_take_reader(pointer, selection), file >= 0 {
         let text = texts[selection.rawValue] ?? ""
         let isStarted = startThread {
@@ -85,22 +80,22 @@ final class WaylandClipboard: Clipboard {
   // MARK: Selections
 
   /// Whether the compositor has a selection.
-  func has(_ selection: cwayland_selection) -> Bool { unsafe cwayland_seat_has(pointer, selection) }
+  func has(_ selection: csdl_selection) -> Bool { unsafe cwayland_seat_has(pointer, selection) }
 
-  func offer(_ text: String, as selection: cwayland_selection) {
+  func offer(_ text: String, as selection: csdl_selection) {
     handleEvents()
     texts[selection.rawValue] = unsafe cwayland_seat_offer(pointer, selection) ? text : nil
   }
 
   /// The text of this program; nil if another program has replaced it.
-  func text(of selection: cwayland_selection) -> String? {
+  func text(of selection: csdl_selection) -> String? {
     handleEvents()
     return texts[selection.rawValue]
   }
 
   /// Requests the text of another program. Returns the descriptor from which it can be read, and which the caller closes; nil if
   /// there is none.
-  func request(_ selection: cwayland_selection) -> Int32? {
+  func request(_ selection: csdl_selection) -> Int32? {
     let file = unsafe cwayland_seat_request(pointer, selection)
     return file < 0 ? nil : file
   }

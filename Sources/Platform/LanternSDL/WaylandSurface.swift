@@ -71,9 +71,9 @@ import LanternWidgets
     unsafe self.layer = layer
     let seat = unsafe WaylandSeat.shared(on: display)
     self.seat = seat
-    clipboard = seat.map { WaylandClipboard(cwayland_clipboard, $0) } ?? OwnClipboard()
+    clipboard = seat.map { WaylandClipboard(csdl_clipboard, $0) } ?? OwnClipboard()
     primarySelection = seat.flatMap {
-      $0.has(cwayland_primary) ? WaylandClipboard(cwayland_primary, $0) : nil
+      $0.has(csdl_primary) ? WaylandClipboard(csdl_primary, $0) : nil
     }
     connection = unsafe .wayland(display)
     unsafe WaylandSurface.layers.append(layer)

@@ -7,10 +7,10 @@ import LanternWidgets
 /// Other programs are served and asked on threads and connections of their own: SDL would keep the main thread waiting until the
 /// program that owns a selection has answered, and gives no program a text that is longer than a request.
 final class X11Clipboard: Clipboard {
-  private let selection: cx11_selection
+  private let selection: csdl_selection
   private let requests = SelectionRequests()
 
-  init(_ selection: cx11_selection) { self.selection = selection }
+  init(_ selection: csdl_selection) { self.selection = selection }
 
   func copy(_ text: String) { X11SelectionOwner.shared?.offer(text, as: selection) }
 
@@ -21,15 +21,10 @@ final class X11Clipboard: Clipboard {
     requests.start({ [selection] in { X11Clipboard.read(selection) } }, body, failed: failed)
   }
 
-  nonisolated private static func read(_ selection: cx11_selection) -> ReceivedText.Reading {
-    var (count, bytes) = unsafe (0, nil as UnsafeMutablePointer<UInt8>?)
-    let reading = unsafe cx11_read_selection(
-      nil, selection, ReceivedText.patience, ReceivedText.limit << 20, &bytes, &count)
-    switch reading {
-    case cx11_read: return unsafe .text(ReceivedText(bytes, count: count))
-    case cx11_too_long: return .failed(.tooLong(megabytes: ReceivedText.limit))
-    case cx11_owner_silent: return .failed(.noAnswer)
-    default: return .nothing
+  nonisolated private static func read(_ selection: csdl_selection) -> ReceivedText.Reading {
+    unsafe ReceivedText.Reading { bytes, count in
+      unsafe cx11_read_selection(
+        nil, selection, ReceivedText.patience, ReceivedText.limit << 20, &bytes, &count)
     }
   }
 }
@@ -53,7 +48,7 @@ final class X11Clipboard: Clipboard {
     _ = startThread { [self] in unsafe cx11_owner_serve(self.pointer, nil) }
   }
 
-  func offer(_ text: String, as selection: cx11_selection) {
+  func offer(_ text: String, as selection: csdl_selection) {
     var text = text
     text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) {
@@ -63,7 +58,7 @@ final class X11Clipboard: Clipboard {
   }
 
   /// The text of this program; nil if another program has replaced it.
-  func text(of selection: cx11_selection) -> ReceivedText? {
+  func text(of selection: csdl_selection) -> ReceivedText? {
     var count = 0
     return unsafe cx11_owner_copy(pointer, selection, &count).map { unsafe ReceivedText($0, count: count) }
   }

@@ -120,8 +120,8 @@ import LanternWidgets
 
   func takeEvents() -> [DisplayEvent] { swapchain.takeEvents() }
 
-  let clipboard: any Clipboard = X11Clipboard(cx11_clipboard)
-  let primarySelection: (any Clipboard)? = X11Clipboard(cx11_primary)
+  let clipboard: any Clipboard = X11Clipboard(csdl_clipboard)
+  let primarySelection: (any Clipboard)? = X11Clipboard(csdl_primary)
 
   // In steps of a quarter, from the density that the desktop states, or else that of the monitor, which is often wrong. 96
   // dots per inch are a scale of 1.

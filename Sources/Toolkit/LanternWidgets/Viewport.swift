@@ -94,13 +94,13 @@ open class Viewport: Widget {
 
   /// Returns whether a press belongs to a widget, such as a button, rather than to content that it can only move.
   package final func takesPress(at point: Point, clicks: Int) -> Bool {
-    guard let target = pressTarget(at: point, clicks: clicks), let tree = target.tree else { return false }
-    return tree.innermostHit(position(of: point, in: target.place)).map { !($0 is ScrollArea) } ?? false
+    let widget = pressTarget(at: point, clicks: clicks).flatMap { self.widget(at: point, of: $0) }
+    return widget.map { !($0 is ScrollArea) } ?? false
   }
 
-  /// Returns the control, such as a button, that a tree in `place` has at a point.
-  package final func control(in tree: WidgetTree, at point: Point, place: Rect) -> Control? {
-    tree.innermostHit(position(of: point, in: place)) as? Control
+  /// Returns the innermost widget at a point that a press on a target reaches.
+  package final func widget(at point: Point, of target: PressTarget) -> Widget? {
+    target.tree?.innermostHit(position(of: point, in: target.place))
   }
 
   /// Converts a point of the viewport to the coordinates of a tree that is drawn in `place`.

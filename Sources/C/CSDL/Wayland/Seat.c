@@ -45,7 +45,6 @@ struct offer {
 };
 
 struct selection {
-  cwayland_seat *seat;
   const struct protocol *protocol;
   struct wl_proxy *manager, *device;
   // The text of this program, or NULL if it owns none.
@@ -234,7 +233,7 @@ static void (*const data_device_listener[])(void) = {
 static void (*const primary_device_listener[])(void) = {
     (void (*)(void))handle_announcement, (void (*)(void))handle_selection};
 
-int cwayland_seat_request(cwayland_seat *seat, cwayland_selection which) {
+int cwayland_seat_request(cwayland_seat *seat, csdl_selection which) {
   struct selection *selection = &seat->selections[which];
   if (selection->current.proxy == NULL || selection->current.type == no_type) return -1;
   int ends[2];
@@ -282,7 +281,7 @@ static void (*const data_source_listener[])(void) = {
 static void (*const primary_source_listener[])(void) = {
     (void (*)(void))handle_send, (void (*)(void))handle_cancelled};
 
-bool cwayland_seat_offer(cwayland_seat *seat, cwayland_selection which) {
+bool cwayland_seat_offer(cwayland_seat *seat, csdl_selection which) {
   struct selection *selection = &seat->selections[which];
   if (selection->device == NULL) return false;
   const struct protocol *protocol = selection->protocol;
@@ -290,7 +289,7 @@ bool cwayland_seat_offer(cwayland_seat *seat, cwayland_selection which) {
       selection->manager, create_source, protocol->source, protocol->version, 0, NULL);
   if (source == NULL) return false;
   wl_proxy_add_listener(
-      source, (void (**)(void))(which == cwayland_clipboard ? data_source_listener : primary_source_listener),
+      source, (void (**)(void))(which == csdl_clipboard ? data_source_listener : primary_source_listener),
       selection);
   for (int i = 0; i < type_count; i++)
     wl_proxy_marshal_flags(source, offer_type, NULL, protocol->version, 0, types[i]);
@@ -302,11 +301,11 @@ bool cwayland_seat_offer(cwayland_seat *seat, cwayland_selection which) {
   return true;
 }
 
-bool cwayland_seat_owns(const cwayland_seat *seat, cwayland_selection which) {
+bool cwayland_seat_owns(const cwayland_seat *seat, csdl_selection which) {
   return seat->selections[which].source != NULL;
 }
 
-int cwayland_seat_take_reader(cwayland_seat *seat, cwayland_selection which) {
+int cwayland_seat_take_reader(cwayland_seat *seat, csdl_selection which) {
   struct selection *selection = &seat->selections[which];
   if (selection->reader_count == 0) return -1;
   int file = selection->readers[0];
@@ -315,7 +314,7 @@ int cwayland_seat_take_reader(cwayland_seat *seat, cwayland_selection which) {
   return file;
 }
 
-bool cwayland_seat_has(const cwayland_seat *seat, cwayland_selection which) {
+bool cwayland_seat_has(const cwayland_seat *seat, csdl_selection which) {
   return seat->selections[which].device != NULL;
 }
 
@@ -377,7 +376,7 @@ static bool open_devices(cwayland_seat *seat) {
         selection->manager, get_device, protocol->device, protocol->version, 0, NULL, seat->seat);
     if (selection->device == NULL) continue;
     wl_proxy_add_listener(
-        selection->device, (void (**)(void))(i == cwayland_clipboard ? data_device_listener : primary_device_listener),
+        selection->device, (void (**)(void))(i == csdl_clipboard ? data_device_listener : primary_device_listener),
         selection);
   }
   return true;
@@ -390,7 +389,7 @@ cwayland_seat *cwayland_seat_open(struct wl_display *display) {
   for (int i = 0; i < 2; i++) {
     const struct offer none = {.type = no_type};
     seat->selections[i] =
-        (struct selection){.seat = seat, .protocol = &protocols[i], .current = none, .announced = none, .dragged = none};
+        (struct selection){.protocol = &protocols[i], .current = none, .announced = none, .dragged = none};
   }
   seat->context = xkb_context_new(XKB_CONTEXT_NO_DEFAULT_INCLUDES);
   seat->queue = wl_display_create_queue(display);
@@ -430,23 +429,23 @@ void cwayland_seat_handle(cwayland_seat *seat) { wl_display_dispatch_queue_pendi
 
 // MARK: Pipes
 
-cwayland_reading cwayland_read_text(int file, int patience, size_t limit, uint8_t **bytes, size_t *length) {
+csdl_reading cwayland_read_text(int file, int patience, size_t limit, uint8_t **bytes, size_t *length) {
   struct text_buffer text = {.limit = limit};
   uint8_t part[1 << 16];
-  cwayland_reading reading = cwayland_owner_silent;
+  csdl_reading reading = csdl_owner_silent;
   struct pollfd source = {file, POLLIN, 0};
   while (poll(&source, 1, patience * 1000) > 0) {
     ssize_t count = read(file, part, sizeof part);
     if (count < 0) break;
-    if (count == 0) reading = cwayland_read;
+    if (count == 0) reading = csdl_text_read;
     if (count == 0) break;
     bool has_room = (size_t)count <= text.limit - text.length;
-    if (!has_room) reading = cwayland_too_long;
+    if (!has_room) reading = csdl_text_too_long;
     if (!has_room || !text_buffer_append(&text, part, (size_t)count)) break;
   }
   explicit_bzero(part, sizeof part);
   close(file);
-  if (reading != cwayland_read) text_buffer_free(&text);
+  if (reading != csdl_text_read) text_buffer_free(&text);
   *bytes = text.bytes;
   *length = text.bytes != NULL ? text.length : 0;
   return reading;

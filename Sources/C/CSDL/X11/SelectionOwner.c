@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CX11.h"
+#include "SelectionClient.h"
 
 #include <poll.h>
 #include <pthread.h>
@@ -90,12 +91,12 @@ static void wake(const cx11_owner *owner) {
 
 // MARK: Answers to requests
 
-static xcb_atom_t selection_atom(const cx11_owner *owner, cx11_selection selection) {
-  return selection == cx11_clipboard ? owner->atoms[atom_clipboard] : XCB_ATOM_PRIMARY;
+static xcb_atom_t selection_atom(const cx11_owner *owner, csdl_selection selection) {
+  return selection == csdl_clipboard ? owner->atoms[atom_clipboard] : XCB_ATOM_PRIMARY;
 }
 
 // Returns the text with an additional user, or NULL if there is none.
-static struct text *retained_text(cx11_owner *owner, cx11_selection selection) {
+static struct text *retained_text(cx11_owner *owner, csdl_selection selection) {
   pthread_mutex_lock(&owner->lock);
   struct text *text = owner->texts[selection];
   if (text != NULL) text->users += 1;
@@ -147,7 +148,7 @@ static bool store_text(cx11_owner *owner, struct text *text, xcb_window_t window
 }
 
 static bool convert(
-    cx11_owner *owner, cx11_selection selection, struct text *text, xcb_window_t window, xcb_atom_t target,
+    cx11_owner *owner, csdl_selection selection, struct text *text, xcb_window_t window, xcb_atom_t target,
     xcb_atom_t property) {
   const xcb_atom_t *atoms = owner->atoms;
   if (target == atoms[atom_targets]) {
@@ -170,7 +171,7 @@ static bool convert(
 
 // The property has pairs of a target and the property for it. Those that can't be had become None.
 static bool convert_several(
-    cx11_owner *owner, cx11_selection selection, struct text *text, xcb_window_t window, xcb_atom_t property) {
+    cx11_owner *owner, csdl_selection selection, struct text *text, xcb_window_t window, xcb_atom_t property) {
   xcb_get_property_reply_t *reply = xcb_get_property_reply(
       owner->server,
       xcb_get_property(owner->server, 0, window, property, XCB_GET_PROPERTY_TYPE_ANY, 0, 2 * pair_limit), NULL);
@@ -189,7 +190,7 @@ static bool convert_several(
 }
 
 static void answer(cx11_owner *owner, const xcb_selection_request_event_t *request) {
-  cx11_selection selection = request->selection == XCB_ATOM_PRIMARY ? cx11_primary : cx11_clipboard;
+  csdl_selection selection = request->selection == XCB_ATOM_PRIMARY ? csdl_primary : csdl_clipboard;
   struct text *text = retained_text(owner, selection);
   // Older programs leave the property to the owner.
   xcb_atom_t property = request->property != XCB_ATOM_NONE ? request->property : request->target;
@@ -237,7 +238,7 @@ static void request_time(const cx11_owner *owner) {
 }
 
 // Releases the text of a selection that another program owns.
-static void forget(cx11_owner *owner, cx11_selection selection) {
+static void forget(cx11_owner *owner, csdl_selection selection) {
   pthread_mutex_lock(&owner->lock);
   // A text that was copied meanwhile is about to become the selection again.
   if (!owner->is_new[selection]) {
@@ -255,18 +256,18 @@ static void take_ownership(cx11_owner *owner, xcb_timestamp_t time) {
     pthread_mutex_unlock(&owner->lock);
     if (!is_new) continue;
     owner->times[selection] = time;
-    xcb_atom_t atom = selection_atom(owner, (cx11_selection)selection);
+    xcb_atom_t atom = selection_atom(owner, (csdl_selection)selection);
     xcb_set_selection_owner(owner->server, owner->window, atom, time);
     // The server ignores the request if another program has taken the selection since that time.
     xcb_get_selection_owner_reply_t *reply =
         xcb_get_selection_owner_reply(owner->server, xcb_get_selection_owner(owner->server, atom), NULL);
-    if (reply != NULL && reply->owner != owner->window) forget(owner, (cx11_selection)selection);
+    if (reply != NULL && reply->owner != owner->window) forget(owner, (csdl_selection)selection);
     free(reply);
   }
 }
 
 static void lose_ownership(cx11_owner *owner, const xcb_selection_clear_event_t *event) {
-  forget(owner, event->selection == XCB_ATOM_PRIMARY ? cx11_primary : cx11_clipboard);
+  forget(owner, event->selection == XCB_ATOM_PRIMARY ? csdl_primary : csdl_clipboard);
 }
 
 // MARK: The clipboard manager
@@ -293,7 +294,7 @@ static void begin_saving(cx11_owner *owner) {
   store(owner, owner->window, owner->atoms[atom_list], XCB_ATOM_ATOM, 32, sizeof targets / sizeof *targets, targets);
   xcb_convert_selection(
       owner->server, owner->window, owner->atoms[atom_manager], owner->atoms[atom_save], owner->atoms[atom_list],
-      owner->times[cx11_clipboard]);
+      owner->times[csdl_clipboard]);
 }
 
 // MARK: The thread
@@ -358,27 +359,6 @@ static void run(cx11_owner *owner) {
 
 // MARK: Other threads
 
-static bool prepare(cx11_owner *owner) {
-  if (xcb_connection_has_error(owner->server)) return false;
-  xcb_intern_atom_cookie_t cookies[atom_count];
-  for (int i = 0; i < atom_count; i++)
-    cookies[i] = xcb_intern_atom(owner->server, 0, (uint16_t)strlen(atom_names[i]), atom_names[i]);
-  for (int i = 0; i < atom_count; i++) {
-    xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(owner->server, cookies[i], NULL);
-    if (reply == NULL) return false;
-    owner->atoms[i] = reply->atom;
-    free(reply);
-  }
-  const xcb_screen_t *screen = xcb_setup_roots_iterator(xcb_get_setup(owner->server)).data;
-  const uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
-  owner->window = xcb_generate_id(owner->server);
-  xcb_create_window(
-      owner->server, 0, owner->window, screen->root, 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT,
-      XCB_CW_EVENT_MASK, &events);
-  xcb_flush(owner->server);
-  return true;
-}
-
 cx11_owner *cx11_owner_create(void) {
   cx11_owner *owner = calloc(1, sizeof *owner);
   if (owner == NULL) return NULL;
@@ -396,7 +376,7 @@ cx11_owner *cx11_owner_create(void) {
 
 void cx11_owner_serve(cx11_owner *owner, const char *display) {
   owner->server = xcb_connect(display, NULL);
-  if (prepare(owner)) run(owner);
+  if (prepare_selection_client(owner->server, atom_names, atom_count, owner->atoms, &owner->window)) run(owner);
   xcb_disconnect(owner->server);
   pthread_mutex_lock(&owner->lock);
   owner->is_over = true;
@@ -404,7 +384,7 @@ void cx11_owner_serve(cx11_owner *owner, const char *display) {
   pthread_mutex_unlock(&owner->lock);
 }
 
-void cx11_owner_offer(cx11_owner *owner, cx11_selection selection, const char *bytes, size_t length) {
+void cx11_owner_offer(cx11_owner *owner, csdl_selection selection, const char *bytes, size_t length) {
   struct text *text = malloc(sizeof *text + length);
   if (text == NULL) return;
   text->users = 1;
@@ -418,7 +398,7 @@ void cx11_owner_offer(cx11_owner *owner, cx11_selection selection, const char *b
   wake(owner);
 }
 
-uint8_t *cx11_owner_copy(cx11_owner *owner, cx11_selection selection, size_t *length) {
+uint8_t *cx11_owner_copy(cx11_owner *owner, csdl_selection selection, size_t *length) {
   pthread_mutex_lock(&owner->lock);
   const struct text *text = owner->texts[selection];
   uint8_t *copy = text != NULL ? malloc(text->length + 1) : NULL;
@@ -438,7 +418,7 @@ void cx11_owner_save(cx11_owner *owner, int milliseconds) {
     deadline.tv_nsec -= 1000000000;
   }
   pthread_mutex_lock(&owner->lock);
-  owner->is_saving = owner->texts[cx11_clipboard] != NULL && !owner->is_over;
+  owner->is_saving = owner->texts[csdl_clipboard] != NULL && !owner->is_over;
   if (owner->is_saving) wake(owner);
   while (owner->is_saving && !owner->is_over)
     if (pthread_cond_timedwait(&owner->changed, &owner->lock, &deadline) != 0) break;

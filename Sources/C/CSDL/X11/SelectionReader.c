@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "CX11.h"
+#include "SelectionClient.h"
 #include "../TextBuffer.h"
 
 #include <poll.h>
@@ -103,16 +104,16 @@ static bool watch_owner(const struct reader *reader) {
   return owner != XCB_NONE;
 }
 
-static cx11_reading read_selection(struct reader *reader) {
-  if (!watch_owner(reader)) return cx11_no_text;
+static csdl_reading read_selection(struct reader *reader) {
+  if (!watch_owner(reader)) return csdl_no_text;
   xcb_convert_selection(
       reader->server, reader->window, reader->selection, reader->utf8, reader->property, XCB_CURRENT_TIME);
   xcb_flush(reader->server);
   xcb_selection_notify_event_t *answer = (void *)wait_for(reader, XCB_SELECTION_NOTIFY);
-  if (answer == NULL) return cx11_owner_silent;
+  if (answer == NULL) return csdl_owner_silent;
   bool is_stored = answer->property != XCB_NONE;
   free(answer);
-  if (!is_stored) return cx11_no_text;
+  if (!is_stored) return csdl_no_text;
   size_t count = 0;
   content found = take_property(reader, &count);
   bool is_long = found == is_incremental;
@@ -120,45 +121,32 @@ static cx11_reading read_selection(struct reader *reader) {
   while (is_long) {
     xcb_flush(reader->server);
     xcb_generic_event_t *change = wait_for(reader, XCB_PROPERTY_NOTIFY);
-    if (change == NULL) return cx11_owner_silent;
+    if (change == NULL) return csdl_owner_silent;
     free(change);
     found = take_property(reader, &count);
     is_long = found != is_wrong && count > 0 && reader->dropped / dropped_texts <= reader->text.limit;
   }
-  if (found == is_too_long) return cx11_too_long;
-  return found == is_text ? cx11_read : cx11_no_text;
+  if (found == is_too_long) return csdl_text_too_long;
+  return found == is_text ? csdl_text_read : csdl_no_text;
 }
 
-static bool prepare(struct reader *reader, cx11_selection selection) {
-  if (xcb_connection_has_error(reader->server)) return false;
+static bool prepare(struct reader *reader, csdl_selection selection) {
   static const char *const names[] = {"CLIPBOARD", "UTF8_STRING", "INCR", "LANTERN_TEXT"};
-  xcb_atom_t clipboard = XCB_ATOM_NONE;
-  xcb_atom_t *const atoms[] = {&clipboard, &reader->utf8, &reader->increments, &reader->property};
-  xcb_intern_atom_cookie_t cookies[4];
-  for (int i = 0; i < 4; i++)
-    cookies[i] = xcb_intern_atom(reader->server, 0, (uint16_t)strlen(names[i]), names[i]);
-  for (int i = 0; i < 4; i++) {
-    xcb_intern_atom_reply_t *reply = xcb_intern_atom_reply(reader->server, cookies[i], NULL);
-    if (reply == NULL) return false;
-    *atoms[i] = reply->atom;
-    free(reply);
-  }
-  reader->selection = selection == cx11_primary ? XCB_ATOM_PRIMARY : clipboard;
-  const xcb_screen_t *screen = xcb_setup_roots_iterator(xcb_get_setup(reader->server)).data;
-  const uint32_t events = XCB_EVENT_MASK_PROPERTY_CHANGE;
-  reader->window = xcb_generate_id(reader->server);
-  xcb_create_window(
-      reader->server, 0, reader->window, screen->root, 0, 0, 1, 1, 0, XCB_WINDOW_CLASS_INPUT_ONLY, XCB_COPY_FROM_PARENT,
-      XCB_CW_EVENT_MASK, &events);
+  xcb_atom_t atoms[4];
+  if (!prepare_selection_client(reader->server, names, 4, atoms, &reader->window)) return false;
+  reader->selection = selection == csdl_primary ? XCB_ATOM_PRIMARY : atoms[0];
+  reader->utf8 = atoms[1];
+  reader->increments = atoms[2];
+  reader->property = atoms[3];
   return true;
 }
 
-cx11_reading cx11_read_selection(
-    const char *display, cx11_selection selection, int patience, size_t limit, uint8_t **text, size_t *length) {
+csdl_reading cx11_read_selection(
+    const char *display, csdl_selection selection, int patience, size_t limit, uint8_t **text, size_t *length) {
   struct reader reader = {.server = xcb_connect(display, NULL), .patience = patience, .text = {.limit = limit}};
-  cx11_reading reading = prepare(&reader, selection) ? read_selection(&reader) : cx11_owner_silent;
+  csdl_reading reading = prepare(&reader, selection) ? read_selection(&reader) : csdl_owner_silent;
   xcb_disconnect(reader.server);
-  if (reading != cx11_read) text_buffer_free(&reader.text);
+  if (reading != csdl_text_read) text_buffer_free(&reader.text);
   *text = reader.text.bytes;
   *length = *text != NULL ? reader.text.length : 0;
   return reading;

@@ -24,9 +24,6 @@ static const Uint32 csdl_window_hidden = SDL_WINDOW_HIDDEN;
 static const Uint32 csdl_window_invisible = SDL_WINDOW_HIDDEN | SDL_WINDOW_MINIMIZED;
 static const Uint32 csdl_straight_argb = SDL_PIXELFORMAT_ARGB8888;
 
-/* Overwrites a text of a selection and frees it. NULL is allowed. */
-void csdl_free_text(uint8_t *text, size_t length);
-
 /* Waits until one of the descriptors is ready, like poll(2), but up to a number of nanoseconds. A negative number
    means no limit. */
 void csdl_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds);

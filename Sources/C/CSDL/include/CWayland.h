@@ -6,6 +6,8 @@
 #ifndef CWAYLAND_H
 #define CWAYLAND_H
 
+#include "CSelection.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -108,10 +110,6 @@ bool cwayland_layer_take_arrival(cwayland_layer *layer);
 
 /* The seat of the compositor, of which SDL tells too little. It has its own queue, like the layer. */
 typedef struct cwayland_seat cwayland_seat;
-/* The clipboard, or the text that is selected on the desktop. */
-typedef enum { cwayland_clipboard, cwayland_primary } cwayland_selection;
-/* What came of a request for the text of another program. */
-typedef enum { cwayland_read, cwayland_too_long, cwayland_owner_silent } cwayland_reading;
 
 /* Returns NULL if the compositor has no seat or does not respond, or memory is exhausted. */
 cwayland_seat *cwayland_seat_open(struct wl_display *display);
@@ -127,21 +125,21 @@ uint32_t cwayland_seat_character(cwayland_seat *seat, uint32_t keycode, uint32_t
 uint32_t cwayland_seat_character_on(cwayland_seat *seat, uint32_t keycode, uint32_t layout);
 
 /* Returns whether the compositor has a selection. */
-bool cwayland_seat_has(const cwayland_seat *seat, cwayland_selection which);
+bool cwayland_seat_has(const cwayland_seat *seat, csdl_selection which);
 /* Offers a text of this program. Returns false if the compositor does not have the selection. */
-bool cwayland_seat_offer(cwayland_seat *seat, cwayland_selection which);
+bool cwayland_seat_offer(cwayland_seat *seat, csdl_selection which);
 /* Returns whether no other program has replaced the text since. */
-bool cwayland_seat_owns(const cwayland_seat *seat, cwayland_selection which);
+bool cwayland_seat_owns(const cwayland_seat *seat, csdl_selection which);
 /* Returns the descriptor of the next program that waits for the text, or -1 if there is none. The caller closes it. */
-int cwayland_seat_take_reader(cwayland_seat *seat, cwayland_selection which);
+int cwayland_seat_take_reader(cwayland_seat *seat, csdl_selection which);
 /* Requests the text of another program. Returns the descriptor to read it from, or -1 if there is none. The caller closes
    it. */
-int cwayland_seat_request(cwayland_seat *seat, cwayland_selection which);
+int cwayland_seat_request(cwayland_seat *seat, csdl_selection which);
 
 /* Reads and closes a descriptor of cwayland_seat_request. Waits while the other program sends something, with pauses of at most
    `patience` seconds: call it on a thread of its own. The text is of at most `limit` bytes, for `csdl_free_text`. It is NULL if it
    is empty, or was not read. */
-cwayland_reading cwayland_read_text(int file, int patience, size_t limit, uint8_t **text, size_t *length);
+csdl_reading cwayland_read_text(int file, int patience, size_t limit, uint8_t **text, size_t *length);
 /* Writes a text to a descriptor of cwayland_seat_take_reader, with the same patience, and closes it. Call it on a thread of its
    own. */
 void cwayland_write_text(int file, int patience, const char *bytes, size_t length);

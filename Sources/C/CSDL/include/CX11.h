@@ -7,6 +7,8 @@
 #ifndef CX11_H
 #define CX11_H
 
+#include "CSelection.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,27 +21,14 @@ bool cx11_read_resources(const char *display, char *text, size_t size);
 
 // MARK: Selections
 
-/* The clipboard, or the text that is selected on the desktop. */
-typedef enum { cx11_clipboard, cx11_primary } cx11_selection;
-
-/* What came of a request for the text of another program. */
-typedef enum {
-  cx11_read,
-  /* There is no owner, or it has no text. */
-  cx11_no_text,
-  cx11_too_long,
-  /* The owner or the server does not answer, or has ended meanwhile. */
-  cx11_owner_silent,
-} cx11_reading;
-
 /* Reads the text of a selection of a display on a connection of its own, and stores it with its length in bytes. Waits for the
    program that owns it while this sends something, with pauses of at most `patience` seconds: call it on a thread of its
    own. A display of NULL is that of the environment.
 
    The text is UTF-8, which its owner may have written wrongly, of at most `limit` bytes, for `csdl_free_text`. It is NULL if it is
    empty, or was not read. */
-cx11_reading cx11_read_selection(
-    const char *display, cx11_selection selection, int patience, size_t limit, uint8_t **text, size_t *length);
+csdl_reading cx11_read_selection(
+    const char *display, csdl_selection selection, int patience, size_t limit, uint8_t **text, size_t *length);
 
 /* The owner of the selections of this program, on a connection of its own. It serves other programs also while the main thread
    is busy. */
@@ -50,10 +39,10 @@ cx11_owner *cx11_owner_create(void);
 /* Answers the requests of other programs until the connection is lost. Call it on a thread of its own. */
 void cx11_owner_serve(cx11_owner *owner, const char *display);
 /* Makes a text a selection. May be called on any thread, and also before the owner serves. */
-void cx11_owner_offer(cx11_owner *owner, cx11_selection selection, const char *bytes, size_t length);
+void cx11_owner_offer(cx11_owner *owner, csdl_selection selection, const char *bytes, size_t length);
 /* Returns a copy of the text that this program has made a selection, for `csdl_free_text`, or NULL if another program has
    replaced it. */
-uint8_t *cx11_owner_copy(cx11_owner *owner, cx11_selection selection, size_t *length);
+uint8_t *cx11_owner_copy(cx11_owner *owner, csdl_selection selection, size_t *length);
 /* Gives the text of the clipboard to the clipboard manager, if there is one, and waits until this has it, but only for a
    time. */
 void cx11_owner_save(cx11_owner *owner, int milliseconds);

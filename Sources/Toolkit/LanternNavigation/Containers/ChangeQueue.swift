@@ -1,8 +1,9 @@
 /// Serializes the changes of all containers.
 ///
 /// A change that is requested while another one is being made, such as in a lifecycle hook or a completion, waits
-/// until that one has returned: its transition has started, or it is complete. Changes then follow in the order of the requests. The queue belongs to the main actor
-/// rather than to a window, because a hook can change containers that are in no window yet.
+/// until that one has returned: its transition has started, or it is complete. Changes then follow in the order of the
+/// requests. The queue belongs to the main actor rather than to a window, because a hook can change containers that are
+/// in no window yet.
 enum ChangeQueue {
   // Far above the number of changes that even careless code requests from hooks.
   private static let limit = 1_024

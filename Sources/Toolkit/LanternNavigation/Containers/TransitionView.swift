@@ -199,30 +199,27 @@ public final class TransitionView: Viewport {
   /// Returns the incoming screen, or the outgoing one for the first press on a control that it still shows there.
   public override func pressTarget(at point: Point, clicks: Int) -> PressTarget? {
     guard let active = activeTree, let state else { return super.pressTarget(at: point, clicks: clicks) }
-    let rest = Rect(origin: .zero, size: extent)
-    if isInSeries(active, at: point, clicks) { return PressTarget(tree: active, place: rest) }
-    let target = PressTarget(tree: active, place: place(of: active, at: point))
-    guard clicks == 1 else { return target }
-    let leaving = trees.first { $0 !== active }
-    func leavingTarget() -> PressTarget? {
-      leaving.map { PressTarget(tree: $0, place: place(of: $0, at: point)) }
+    if isInSeries(active, at: point, clicks) { return atRest(active) }
+    func drawn(_ tree: WidgetTree) -> PressTarget {
+      PressTarget(tree: tree, place: place(of: tree, at: point))
     }
+    let target = drawn(active)
+    guard clicks == 1 else { return target }
+    let leaving = trees.first { $0 !== active }.map(drawn)
     // Until the first frame, the window still shows the outgoing screen.
-    if state.shownPosition == nil, active !== current?.tree { return leavingTarget() }
+    if state.shownPosition == nil, active !== current?.tree { return leaving }
     // Where both are visible, a control of the incoming screen comes first.
     let isOnActive =
       target.place.contains(point)
-      && (state.transition.layering != .mixed || control(in: active, at: point, place: target.place) != nil)
-    guard let leaving, !isOnActive else { return target }
-    let hasControl = control(in: leaving, at: point, place: place(of: leaving, at: point)) != nil
-    return hasControl ? leavingTarget() : target
+      && (state.transition.layering != .mixed || widget(at: point, of: target) is Control)
+    guard let leaving, !isOnActive, widget(at: point, of: leaving) is Control else { return target }
+    return leaving
   }
 
   // A press in series is aimed at the control that is going to be where the one before it was, however late it comes.
   private func isInSeries(_ active: WidgetTree, at point: Point, _ clicks: Int) -> Bool {
     func isInSeries(_ tree: WidgetTree?) -> Bool {
-      tree.flatMap { control(in: $0, at: point, place: Rect(origin: .zero, size: extent)) }?.allowsSeries
-        == true
+      tree.flatMap { widget(at: point, of: atRest($0)) as? Control }?.allowsSeries == true
     }
     guard clicks > 1 || isInSeries(active === current?.tree ? state?.incoming.tree : current?.tree) else {
       return false
@@ -230,6 +227,10 @@ public final class TransitionView: Viewport {
     // A new screen has no layout before its first frame.
     if state?.shownPosition == nil { active.update(to: moment) }
     return isInSeries(active)
+  }
+
+  private func atRest(_ tree: WidgetTree) -> PressTarget {
+    PressTarget(tree: tree, place: Rect(origin: .zero, size: extent))
   }
 
   public override func intercept(_ event: InputEvent) -> Bool { gesture(event) }
@@ -371,8 +372,7 @@ public final class TransitionView: Viewport {
       outgoing: outgoing?.layout ?? nothing, incoming: state.incoming.layout ?? nothing)
     guard layout != state.layout else { return false }
     state.layout = layout
-    func follow(_ transition: some Transition) -> (any Transition)? { transition.following(layout) }
-    guard let transition = follow(state.transition) else {
+    guard let transition = state.transition.following(layout) else {
       state.isFollowing = false
       return false
     }

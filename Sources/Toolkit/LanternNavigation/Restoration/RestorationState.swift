@@ -222,7 +222,7 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
     let inputs = inputs(in: view)
     // Reading the text of a large area copies it.
     guard inputs.reduce(0, { $0 + $1.draftSize }) <= draftLimit else { return [] }
-    return inputs.map { Draft(label: $0.label, text: $0.draft) }
+    return inputs.map { Draft(label: $0.label, text: $0.text) }
   }
 
   /// Puts the unsaved texts into a view, as if the user had typed them and left the field.
@@ -232,13 +232,10 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
     var inputs = ScreenState.inputs(in: view)
     let isSame = inputs.count == drafts.count
     for draft in drafts {
-      guard let index = isSame ? inputs.indices.first : inputs.firstIndex(where: { $0.label == draft.label })
-      else {
-        continue
-      }
+      guard let index = inputs.firstIndex(where: { isSame || $0.label == draft.label }) else { continue }
       let input = inputs.remove(at: index)
-      guard input.draft != draft.text else { continue }
-      input.draft = draft.text
+      guard input.text != draft.text else { continue }
+      input.text = draft.text
       input.onChange()
       (input.parent as? FieldControl)?.inputPaused()
     }
@@ -265,7 +262,7 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
 /// An input whose text is kept while it is unsaved.
 @MainActor
 private protocol DraftInput: TextInput {
-  var draft: String { get set }
+  var text: String { get set }
   /// The size of the text, in bytes of UTF-8.
   var draftSize: Int { get }
   /// Whether the user can change the text.
@@ -273,19 +270,11 @@ private protocol DraftInput: TextInput {
 }
 
 extension TextField: DraftInput {
-  fileprivate var draft: String {
-    get { text }
-    set { text = newValue }
-  }
   fileprivate var draftSize: Int { text.utf8.count }
   fileprivate var takesDraft: Bool { isEnabled }
 }
 
 extension TextArea: DraftInput {
-  fileprivate var draft: String {
-    get { text }
-    set { text = newValue }
-  }
   fileprivate var draftSize: Int { byteCount }
   fileprivate var takesDraft: Bool { isEnabled && !isReadOnly }
 }

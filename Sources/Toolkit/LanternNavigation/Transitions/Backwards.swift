@@ -66,10 +66,7 @@ nonisolated public struct Backwards: Transition {
 
   /// Returns the original transition between the exchanged places, reversed.
   public func following(_ layout: TransitionLayout) -> Backwards? {
-    func reversed(_ transition: some Transition) -> Backwards? {
-      transition.following(layout.reversed).map { Backwards($0, kind: kind) }
-    }
-    return reversed(transition)
+    transition.following(layout.reversed).map { Backwards($0, kind: kind) }
   }
 
   /// Returns the opposite of the original's movement.

@@ -47,8 +47,6 @@ nonisolated public struct Dissolve: Transition {
       into: frame.target,
       within: clip, keepsEqual: frame.previousProgress != nil,
       shown: frame.previousProgress.map(TransitionFrame.step))
-    let crossing = titles?.coveringPixels(at: frame.scale).intersection(clip) ?? .empty
-    if !crossing.isEmpty { frame.fadeTitles(in: crossing) }
+    frame.fade(titles, within: clip)
   }
-
 }

@@ -64,8 +64,7 @@ nonisolated public struct Push: Transition {
     Compositor.tint(
       frame.outgoing, line.offset(x: -places.outgoing.x, y: -places.outgoing.y),
       towards: Pixel(frame.theme.colors.separator), step: TransitionFrame.step(opacity), to: frame.target,
-      x: line.x,
-      y: line.y)
+      x: line.x, y: line.y)
     let depth = shadowDarkness(frame) * opacity
     for rest in clip.subtracting(above).flatMap({ $0.subtracting(line) }) {
       let inShadow = rest.intersection(shadow)

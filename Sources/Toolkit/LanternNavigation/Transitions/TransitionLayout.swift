@@ -56,8 +56,11 @@ nonisolated public struct ScreenLayout: Hashable, Sendable {
 }
 
 nonisolated extension TransitionFrame {
-  /// Fades from one title to the other: the old one fades away first. `area` is a part of `TransitionLayout.crossingTitles`.
-  func fadeTitles(in area: PixelRect) {
+  /// Fades from one title to the other, within a rectangle: the old one fades away first. `titles` is
+  /// `TransitionLayout.crossingTitles`, in points.
+  func fade(_ titles: Rect?, within clip: PixelRect) {
+    let area = titles?.coveringPixels(at: scale).intersection(clip) ?? .empty
+    guard !area.isEmpty else { return }
     let isOld = progress < 0.5
     let distance = isOld ? progress : 1 - progress
     Compositor.tint(

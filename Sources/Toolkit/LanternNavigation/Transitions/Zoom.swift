@@ -18,13 +18,10 @@ nonisolated public struct Zoom: Transition {
   /// The page covers the screen with the card.
   public let layering = TransitionLayering.incomingInFront
 
-  private enum Source: Hashable, Sendable {
-    case frame(Rect)
-    case widget(String)
-  }
-  private let source: Source
+  // The name of the card; nil if only its frame is known.
+  private let name: String?
   private var layout: TransitionLayout?
-  // The card, and what both screens show besides it.
+  // The frame of the card, and what both screens show besides it.
   private var card: Rect?
   private var shared: [Shared] = []
 
@@ -43,7 +40,7 @@ nonisolated public struct Zoom: Transition {
     from card: String, duration: Duration = .milliseconds(350),
     curve: TimingCurve = TimingCurve(0.2, 0.8, 0.2, 1)
   ) {
-    self.init(.widget(card), duration, curve)
+    self.init(name: card, nil, duration, curve)
   }
 
   /// Creates a transition that grows out of a rectangle, in points of the transition view.
@@ -51,12 +48,12 @@ nonisolated public struct Zoom: Transition {
     from card: Rect, duration: Duration = .milliseconds(350),
     curve: TimingCurve = TimingCurve(0.2, 0.8, 0.2, 1)
   ) {
-    self.init(.frame(card), duration, curve)
+    self.init(name: nil, card, duration, curve)
   }
 
-  private init(_ source: Source, _ duration: Duration, _ curve: TimingCurve) {
-    self.source = source
-    if case .frame(let card) = source { self.card = card }
+  private init(name: String?, _ card: Rect?, _ duration: Duration, _ curve: TimingCurve) {
+    self.name = name
+    self.card = card
     self.duration = duration
     self.curve = curve
   }
@@ -65,7 +62,7 @@ nonisolated public struct Zoom: Transition {
   public func following(_ layout: TransitionLayout) -> Zoom? {
     var zoom = self
     zoom.layout = layout
-    guard case .widget(let name) = source else { return zoom }
+    guard let name else { return zoom }
     zoom.card = layout.outgoing.widgets[name]?.frame
     let others = layout.outgoing.widgets.filter { $0.key != name }.sorted { $0.key < $1.key }
     zoom.shared = others.compactMap { other, outgoing in
@@ -149,8 +146,7 @@ nonisolated public struct Zoom: Transition {
       return Region(bounds)
     }
     var region = frame.outgoingDamage
-    let isLive = !frame.incomingDamage.isEmpty || !frame.outgoingDamage.isEmpty
-    guard previous != frame.progress || isLive else { return region }
+    guard previous != frame.progress || !frame.damage.isEmpty else { return region }
     if previous != frame.progress {
       for bar in bounds.subtracting(stage.content.pixels(at: frame.scale)) { region.insert(bar) }
     } else {
@@ -266,13 +262,10 @@ nonisolated extension TransitionFrame {
   /// The size of the target, in points.
   var size: Size { target.size.points(at: scale) }
 
-  /// Dissolves a rectangle of both pictures, except that of two crossing titles, in points, one fades away first.
+  /// Dissolves a rectangle of both pictures, with crossing titles as `fade` draws them.
   func dissolve(_ rect: PixelRect, titles: Rect?) {
-    let crossing = titles?.coveringPixels(at: scale).intersection(rect) ?? .empty
-    for part in rect.subtracting(crossing) {
-      Compositor.dissolve(
-        from: outgoing, to: incoming, step: TransitionFrame.step(progress), into: target, in: part)
-    }
-    if !crossing.isEmpty { fadeTitles(in: crossing) }
+    Compositor.dissolve(
+      from: outgoing, to: incoming, step: TransitionFrame.step(progress), into: target, in: rect)
+    fade(titles, within: rect)
   }
 }

@@ -49,11 +49,6 @@ final class UnsavedScreens {
   /// The names of the screens that were asked, in order.
   var askedNames: [String] { asked.map(\.name) }
 
-  /// The user stays: nobody agrees any more.
-  func stay() {
-    for entry in entries { entry.endQuestions() }
-  }
-
   /// The screen that was asked last agrees. Returns false if none is asked.
   func agree() -> Bool {
     guard let entry = asked.last, !entry.hasAgreed, let question = entry.questions.last else { return false }
@@ -65,7 +60,8 @@ final class UnsavedScreens {
 
   /// Returns the violations of a way out, after the window has come to rest.
   func violations(of way: WayOut, agreeing: Bool) -> [StateExplorer.Violation] {
-    stay()
+    // The user stays: nobody agrees any more.
+    for entry in entries { entry.endQuestions() }
     var violations: [StateExplorer.Violation] = []
     for entry in entries {
       if way.isForced {

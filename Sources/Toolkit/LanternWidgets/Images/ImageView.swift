@@ -3,8 +3,9 @@ public import LanternRaster
 /// An image from a file or from memory: PNG, JPEG, WebP or SVG.
 ///
 /// The image loader of the environment decodes it in the size of the frame when the view is drawn for the first time. Until
-/// then, the view shows the same image enlarged or reduced, if it is in memory in another size, or else a color. The layout does not depend on the image, so that a page does not move when it arrives. If
-/// the image cannot be shown, the view shows an icon and the image's name; the reason is the description of its semantics.
+/// then, the view shows the same image enlarged or reduced, if it is in memory in another size, or else a color. The layout
+/// does not depend on the image, so that a page does not move when it arrives. If the image cannot be shown, the view shows
+/// an icon and the image's name; the reason is the description of its semantics.
 ///
 /// The decoders can't open fonts, so the letters of an SVG drawing are boxes. Convert its text to paths.
 public final class ImageView: Widget {

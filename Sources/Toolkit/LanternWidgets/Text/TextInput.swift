@@ -20,8 +20,9 @@ public class TextInput: Widget {
   public var help: String? { didSet { if help != oldValue { messageChanged() } } }
   /// A fact that explains unexpected contents, shown below the box and the other message; nil for none.
   var notice: String? { didSet { if notice != oldValue { messageChanged() } } }
-  /// The reason why the last text was not pasted, which is shown until the next input; nil if there is none.
+  /// The number of texts that were requested to be pasted.
   var pasteRequests = 0
+  /// The reason why the last of them was not pasted, which is shown until the next input; nil if there is none.
   var pasteFailure: ClipboardError? { didSet { if pasteFailure != oldValue { messageChanged() } } }
   /// A widget at the end of the label's line that rates the contents; nil for none.
   public var gauge: Widget? {

@@ -59,12 +59,8 @@ struct ClipboardTextTests {
 
   @Test(.waitsForProcesses, .requirement(136))
   func `copied text outlives the app where a clipboard manager runs`() throws {
-    let manager = try Command(
-      path: BuildProducts.program("ClipboardManager"), environment: screen.environment
-    )
-    .start()
+    let manager = try startManager()
     defer { manager.stop() }
-    #expect(try manager.nextLine() == "ready")
     let app = try copy("ines")
     #expect(app.close().status == 0)
     #expect(try manager.nextLine() == "saved")
@@ -73,16 +69,19 @@ struct ClipboardTextTests {
 
   @Test(.waitsForProcesses, .requirement(136, 137))
   func `a clipboard manager that does not answer delays the end of the app only a little`() throws {
-    let manager = try Command(
-      path: BuildProducts.program("ClipboardManager"), environment: screen.environment
-    )
-    .start()
+    let manager = try startManager()
     defer { manager.stop() }
-    #expect(try manager.nextLine() == "ready")
     let app = try copy("ines")
     manager.send(SIGSTOP)
     defer { manager.send(SIGCONT) }
     #expect(app.close().status == 0)
+  }
+
+  private func startManager() throws -> Subprocess {
+    let program = BuildProducts.program("ClipboardManager")
+    let manager = try Command(path: program, environment: screen.environment).start()
+    #expect(try manager.nextLine() == "ready")
+    return manager
   }
 
   // MARK: The selected text

@@ -73,11 +73,6 @@ private struct Presser {
     let tree: WidgetTree
   }
 
-  // The steps from the start of the demo to a transition.
-  private struct Way {
-    var taps: [String] = []
-  }
-
   private static let pressesPerWay = 5
   // Controls that end the app, or that lead out of it.
   private static let excluded: Set<String> = ["Quit", "Save Recording"]
@@ -96,7 +91,7 @@ private struct Presser {
     var done = 0
     while done < times {
       guard let way = try findWay() else { continue }
-      let reference = try state(settled: true)
+      let reference = try state()
       for _ in 0..<Presser.pressesPerWay where done < times {
         guard try follow(way), let target = try target() else { continue }
         let kind = window.root.activeTransition?.kind ?? ""
@@ -105,7 +100,7 @@ private struct Presser {
         done += 1
         tally.add(
           outcome, kind,
-          "\(target.name)\(target.isLeaving ? ", which leaves," : "") at \(target.point) after \(way.taps), at \(position) of \(kind)"
+          "\(target.name)\(target.isLeaving ? ", which leaves," : "") at \(target.point) after \(way), at \(position) of \(kind)"
         )
       }
     }
@@ -114,13 +109,13 @@ private struct Presser {
 
   // MARK: The way to a transition
 
-  // Returns random taps of which the last starts a transition, which is then active.
-  private mutating func findWay() throws -> Way? {
-    start()
-    var way = Way()
+  // Returns the controls of random taps from the start of the demo. The last one starts a transition, which is then active.
+  private mutating func findWay() throws -> [String]? {
+    _ = explored.start()
+    var way: [String] = []
     for _ in 0..<8 {
       guard let control = controls.randomElement(using: &generator) else { return nil }
-      way.taps.append(control.description)
+      way.append(control.description)
       tap(control)
       if isMoving(), Int.random(in: 0..<3, using: &generator) == 0 { return way }
       try window.settle()
@@ -139,8 +134,6 @@ private struct Presser {
     return false
   }
 
-  private func start() { _ = explored.start() }
-
   private var controls: [TestWindow.Element] {
     window.elements.filter {
       $0.semantics.actions.contains(.press) && $0.semantics.states.isDisjoint(with: [.disabled, .offscreen])
@@ -155,19 +148,20 @@ private struct Presser {
     window.send(.pointerUp(at: element.frame.center))
   }
 
-  private func follow(_ way: Way, upTo count: Int? = nil) throws -> Bool {
-    start()
-    for (index, name) in way.taps.prefix(count ?? way.taps.count).enumerated() {
+  private func follow(_ way: [String], upTo count: Int? = nil) throws -> Bool {
+    _ = explored.start()
+    for (index, name) in way.prefix(count ?? way.count).enumerated() {
       guard let control = controls.first(where: { $0.description == name }) else { return false }
       tap(control)
-      if index == way.taps.count - 1 { return isMoving() }
+      if index == way.count - 1 { return isMoving() }
       try window.settle()
     }
     return true
   }
 
-  private func state(settled: Bool) throws -> String {
-    if settled { try window.settle() }
+  // The state of the app at rest.
+  private func state() throws -> String {
+    try window.settle()
     let root = window.root
     return ([root.destination.name] + root.targetScreens.map(\.title) + window.semantics.map { "\($0)" })
       .joined(separator: "\n")
@@ -219,7 +213,7 @@ private struct Presser {
       isOperable: control.isOperable, tree: tree)
   }
 
-  private mutating func outcome(of target: Target, _ way: Way, _ reference: String) throws -> Outcome {
+  private mutating func outcome(of target: Target, _ way: [String], _ reference: String) throws -> Outcome {
     let before = target.tree.semantics.map(\.semantics)
     window.send(.pointerMoved(to: target.point))
     window.send(.pointerDown(at: target.point, clicks: 1))
@@ -229,20 +223,20 @@ private struct Presser {
     window.send(.pointerUp(at: target.point))
     window.step()
     let after = target.tree.semantics.map(\.semantics)
-    if try state(settled: true) != reference { return .acted }
+    if try state() != reference { return .acted }
     if target.isLeaving, after != before { return .actedOutgoing }
-    if target.isLeaving, target.name == way.taps.last { return .repeated }
+    if target.isLeaving, target.name == way.last { return .repeated }
     if isHeld { return .caught }
     if !target.isOperable { return .disabled }
     return try hasEffectAtRest(target, way) ? .dead : .idle
   }
 
   // Presses the control at rest: one that leaves before the last tap, and another one after the transition.
-  private func hasEffectAtRest(_ target: Target, _ way: Way) throws -> Bool {
-    _ = try follow(way, upTo: target.isLeaving ? way.taps.count - 1 : nil)
-    let before = try state(settled: true)
+  private func hasEffectAtRest(_ target: Target, _ way: [String]) throws -> Bool {
+    _ = try follow(way, upTo: target.isLeaving ? way.count - 1 : nil)
+    let before = try state()
     guard let element = window.elements.first(where: { $0.description == target.name }) else { return true }
     tap(element)
-    return try state(settled: true) != before
+    return try state() != before
   }
 }

@@ -5,7 +5,11 @@ import Testing
 
 /// Shortcuts on the keyboards that people have.
 struct KeyboardLayoutTests {
-  @Test(.waitsForProcesses, .requirement(138), arguments: ["ru", "il", "ru,us", "fr", "us(dvorak)"])
+  @Test(
+    .waitsForProcesses, .requirement(138),
+    arguments: [
+      "us", "ru", "gr", "ara", "il", "ua", "th", "bg", "us,ru", "ru,us", "de", "fr", "us(dvorak)",
+    ])
   func `letters with Control are those of a Latin layout`(layout: String) throws {
     let (screen, files) = (try XServer(hasWindowManager: false), try TemporaryDirectory())
     let keyboard = try LaidOutKeyboard(layout, on: screen)
