@@ -261,6 +261,8 @@ soak: ### the slow tests, kill the accounts 5,000 times (KILLS), do a million ra
 	  ARGS="--filter LanternEndToEndTests.RandomUseTests"
 	LANTERN_PRESSES=$(PRESSES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.DeadTimeTests"
+	LANTERN_PRESSES=$(PRESSES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test \
+	  ARGS="--filter LanternGalleryTests.GalleryAppTests"
 	LANTERN_LOGINS=$(LOGINS) $(MAKE) test-desktop ARGS="--filter LanternEndToEndTests.EnduranceTests"
 	LANTERN_WINDOW_LOGINS=$(WINDOW_LOGINS) $(MAKE) test-desktop ARGS="--filter LanternEndToEndTests.EnduranceWindowTests"
 	LANTERN_WINDOW_MINUTES=$(WINDOW_MINUTES) LANTERN_RANDOM_SEED=$(FLEET_SEED) $(MAKE) test-desktop \

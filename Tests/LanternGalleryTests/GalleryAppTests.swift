@@ -58,6 +58,18 @@ struct GalleryAppTests {
     #expect(app.services.root.environment.direction == .rightToLeft)
   }
 
+  @Test(.requirement(113, 120)) func `no press on a visible control is dead while screens move`() {
+    let explorer = StateExplorer {
+      let (_, window) = try open(Size(1_000, 800))
+      return StateExplorer.Window(window, patience: .seconds(1), destinations: []) {
+        window.taps(excluding: ["Quit"])
+      }
+    }
+    let report = explorer.pressWhileMoving(seed: RandomPresses.seed, count: RandomPresses.count(40))
+    print(report)
+    #expect(report.passed, "\(report)")
+  }
+
   @Test(arguments: [["--entry", "nothing"], ["--entry", ""], ["--direction", "up"]])
   func `an unknown entry or direction is an error`(arguments: [String]) {
     #expect(throws: (any Error).self) { try GalleryApp.Options.parse(arguments) }

@@ -39,6 +39,8 @@ struct ExploringYourAppTests {
     #expect(report.interruptions > 0)
     let walk = explorer.walk(seed: 1, steps: 1_000)
     #expect(walk.passed, "\(walk)")
+    let presses = explorer.pressWhileMoving(seed: 1, count: 100)
+    #expect(presses.passed, "\(presses)")
   }
 
   @Test(.requirement(31, 69)) func `every screen is reached from each declared state`() {

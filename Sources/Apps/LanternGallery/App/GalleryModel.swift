@@ -29,7 +29,7 @@ final class GalleryModel {
   func show(_ entry: Entry) {
     guard selection != entry.id else { return }
     selection = entry.id
-    split?.select(detail: page(of: entry))
+    split?.select(detail: page(of: entry), by: Dissolve(duration: .milliseconds(150)))
   }
 
   /// Creates the page of an entry.

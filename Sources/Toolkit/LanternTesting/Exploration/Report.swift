@@ -1,3 +1,4 @@
+import LanternBase
 public import LanternNavigation
 
 extension StateExplorer {
@@ -70,9 +71,13 @@ extension StateExplorer {
     public internal(set) var interruptions = 0
     /// The number of times that a scenario was left.
     public internal(set) var waysOut = 0
-    /// The seed of a walk, or nil.
+    /// The numbers of presses while screens moved, by what became of them.
+    public internal(set) var presses: [String: Int] = [:]
+    /// The numbers of these presses by the kind of the transition.
+    public internal(set) var pressedTransitions: [String: Int] = [:]
+    /// The seed of a walk or of presses, or nil.
     public internal(set) var seed: UInt64?
-    /// The number of steps of a walk.
+    /// The number of steps of a walk, or of presses.
     public internal(set) var steps = 0
     /// The results for each destination.
     public internal(set) var destinations: [Tally] = []
@@ -112,6 +117,11 @@ extension StateExplorer {
     /// The report as text, one fact per line.
     public var description: String {
       var lines = [passed ? "The exploration passed." : "The exploration failed."]
+      guard presses.isEmpty else {
+        lines.append("\(steps) presses from seed \(seed ?? 0), during \(Report.list(pressedTransitions))")
+        lines.append(Report.list(presses))
+        return (lines + failures.map(\.description)).joined(separator: "\n")
+      }
       lines.append(
         "\(states.count) states, \(destinations.count) destinations, \(pairs) pairs, \(interruptions) interruptions"
       )
@@ -125,6 +135,11 @@ extension StateExplorer {
       lines += truncations.map { "not fully explored: \($0)" }
       lines += failures.map(\.description)
       return lines.joined(separator: "\n")
+    }
+
+    private static func list(_ counts: [String: Int]) -> String {
+      counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { "\($0.value) \($0.key)" }
+        .joined(separator: ", ")
     }
   }
 
@@ -194,6 +209,8 @@ extension StateExplorer {
     case stayed([String])
     /// After a restart, a screen with unsaved input has another text, or isn't there.
     case draftLost(String)
+    /// A press on a visible control did nothing while a transition was at a position from 0 to 1.
+    case deadPress(String, isLeaving: Bool, transition: String, position: Double)
     /// A condition that the app added is violated.
     case custom(String)
 
@@ -226,6 +243,8 @@ extension StateExplorer {
       case .askedInVain(let name): "\(name) was asked, but can't refuse"
       case .stayed(let names): "\(names.joined(separator: ", ")) agreed to be removed, but stayed"
       case .draftLost(let name): "the unsaved input of \(name) was not there after a restart"
+      case .deadPress(let name, let isLeaving, let transition, let position):
+        "a press on \(name)\(isLeaving ? ", which leaves," : "") did nothing at \(fixed(position, 2)) of \(transition)"
       case .custom(let violation): violation
       }
     }

@@ -79,8 +79,9 @@ struct Snapshot {
     (screen as? Container)?.targetArrangement.screens ?? screen.children
   }
 
-  // In a stack, the last screen is visible. Elsewhere, a star marks the visible screens unless all are visible.
-  private static func text(_ screen: Screen) -> String {
+  /// Returns a screen and its descendants as text. In a stack, the last screen is visible. Elsewhere, a star marks the
+  /// visible screens unless all are visible.
+  static func text(_ screen: Screen) -> String {
     let children = children(of: screen)
     let own = screen.nameInReports + (screen.refusal == nil ? "" : " (stays)")
     guard !children.isEmpty else { return own }

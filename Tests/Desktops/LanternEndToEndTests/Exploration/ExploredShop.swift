@@ -24,6 +24,9 @@ final class ExploredShop {
   private var notes = 0
   private let resizes: Bool
   private let activates: Set<String>?
+  private let excluded: Set<String>
+  /// Whether a state has the number of navigations that were refused since the start.
+  var notesRefusals = false
   private let opensPlaces: Bool
 
   /// Creates the demo.
@@ -33,6 +36,7 @@ final class ExploredShop {
   ///   - width: The width of the window.
   ///   - height: The height of the window. In a high one, no control is out of reach.
   ///   - activates: The names of the controls whose activation is an event, or nil for all.
+  ///   - excluded: The names of the controls whose activation is no event.
   ///   - resizes: Whether changes of the window's size are events.
   ///   - motion: The motion of the screens.
   ///   - opensPlaces: Whether opening any place of the table is an event too.
@@ -40,11 +44,14 @@ final class ExploredShop {
   ///   - fault: A fault to put into the table of places.
   init(
     places: [String]? = nil, width: Int = 360, height: Int = 540, activating activates: Set<String>? = nil,
+    excluding excluded: Set<String> = [],
     resizes: Bool = false, motion: Preferences.MotionChoice = .reduced,
     opensPlaces: Bool = false, rate: Int? = nil, fault: (PlaceTable) -> [Place] = { $0.places }
   ) throws {
     files = try TemporaryDirectory()
-    (self.resizes, self.activates, self.opensPlaces) = (resizes, activates, opensPlaces)
+    (self.resizes, self.activates, self.excluded, self.opensPlaces) = (
+      resizes, activates, excluded, opensPlaces
+    )
     var preferences = Preferences()
     preferences.motion = motion
     appearance = AppearanceSettings(preferences)
@@ -72,7 +79,8 @@ final class ExploredShop {
     }
     shop.services.journalRecorder.begin()
     return StateExplorer.Window(
-      window, patience: .seconds(1), note: { [shop] in shop.accessNote },
+      window, patience: .seconds(1),
+      note: { [self] in shop.accessNote + (notesRefusals ? ", \(refusalCount) refused" : "") },
       check: { [self] in startError.map { [$0] } ?? [] }, destinations: places.map(destination),
       events: { [self] in events() })
   }
@@ -84,6 +92,12 @@ final class ExploredShop {
     } catch {
       return "\(error)"
     }
+  }
+
+  private var refusalCount: Int {
+    let entries = shop.services.journalRecorder.journal?.entries ?? []
+    let start = entries.lastIndex { if case .begun = $0.event { true } else { false } } ?? 0
+    return entries[start...].count { if case .navigated(_, .refused) = $0.event { true } else { false } }
   }
 
   private func destination(_ path: String) -> StateExplorer.Destination {
@@ -108,7 +122,7 @@ final class ExploredShop {
   }
 
   private func events() -> [StateExplorer.Event] {
-    var events = window.taps().filter { event in
+    var events = window.taps(excluding: excluded).filter { event in
       activates.map { $0.contains { event.name.hasSuffix("“\($0)”") } } ?? true
     }
     if window.semantics.contains(where: { $0.name == "Note" }) {

@@ -1,0 +1,251 @@
+import LanternBase
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+/// What became of a press while a screen moved.
+private enum PressOutcome: String {
+  case acted = "acted"
+  case actedOutgoing = "acted on the screen that leaves"
+  case repeated = "again on the control that started the transition"
+  case underWay = "on a control that leads where the transition leads"
+  case left = "on a control that had left when the button was released"
+  case caught = "took hold of what moves"
+  case disabled = "on a disabled control"
+  case idle = "on a control without an effect at rest"
+  case dead = "dead"
+}
+
+/// Leads an app to random places, starts a transition there, and presses a control at a random moment of it.
+///
+/// The state of the app is the witness that a press acted: the same events without the press lead to another state.
+struct MovingPresses {
+  /// A control that is drawn at a point of the window.
+  private struct Target {
+    let point: Point
+    let name: String
+    let isLeaving: Bool
+    let isOperable: Bool
+    let tree: WidgetTree
+  }
+
+  private static let pressesPerWay = 5
+  private static let maximumEvents = 8
+
+  private let start: () throws -> StateExplorer.Window
+  private let limits: StateExplorer.Limits
+  private var random: SplitMix64
+  private(set) var report = StateExplorer.Report()
+  private var window: StateExplorer.Window
+  private var testWindow: TestWindow
+
+  init(_ start: @escaping () throws -> StateExplorer.Window, _ limits: StateExplorer.Limits, seed: UInt64)
+    throws
+  {
+    (self.start, self.limits) = (start, limits)
+    random = SplitMix64(seed: seed)
+    report.seed = seed
+    window = try start()
+    testWindow = try MovingPresses.testWindow(of: window)
+  }
+
+  private static func testWindow(of window: StateExplorer.Window) throws -> TestWindow {
+    guard let testWindow = window.testWindow else { throw MissingTestWindow() }
+    return testWindow
+  }
+
+  private struct MissingTestWindow: Error, CustomStringConvertible {
+    var description: String { "create the window of the explorer from a TestWindow, which can be pressed" }
+  }
+
+  /// Presses a number of times, or until there are as many failures as the limits allow.
+  mutating func press(_ count: Int) throws {
+    var ways = 0
+    while report.steps < count, report.failures.count < limits.failures {
+      ways += 1
+      guard ways <= 20 + 4 * count else {
+        return fail(.notPossible("a transition"), StateExplorer.Report.State(text: "any state", path: []))
+      }
+      guard let way = try findWay() else { continue }
+      let reference = try restingState()
+      for _ in 0..<MovingPresses.pressesPerWay where report.steps < count {
+        guard try follow(way), let target = try advanceToTarget() else { continue }
+        try press(target, way, reference)
+      }
+    }
+  }
+
+  private mutating func press(_ target: Target, _ way: [String], _ reference: String) throws {
+    let kind = window.root.activeTransition?.kind ?? ""
+    let position = window.root.position ?? 0
+    let tree = Snapshot(window.root).state(window.note())
+    let outcome = try outcome(of: target, way, reference)
+    report.steps += 1
+    report.presses[outcome.rawValue, default: 0] += 1
+    report.pressedTransitions[kind, default: 0] += 1
+    guard outcome == .dead else { return }
+    fail(
+      .deadPress(target.name, isLeaving: target.isLeaving, transition: kind, position: position),
+      StateExplorer.Report.State(text: tree, path: way))
+  }
+
+  private mutating func fail(_ violation: StateExplorer.Violation, _ state: StateExplorer.Report.State) {
+    report.failures.append(
+      StateExplorer.Failure(state: state, actions: [], step: report.steps, violation: violation))
+  }
+
+  // MARK: The way to a transition
+
+  private mutating func begin() throws {
+    window = try start()
+    testWindow = try MovingPresses.testWindow(of: window)
+  }
+
+  // Returns random events from the start. The last one starts a transition, which is then active.
+  private mutating func findWay() throws -> [String]? {
+    try begin()
+    var way: [String] = []
+    for _ in 0..<MovingPresses.maximumEvents {
+      let events = window.events()
+      guard !events.isEmpty else { return nil }
+      let event = events[random.next(below: events.count)]
+      way.append(event.name)
+      try event.perform()
+      if isMoving(), random.next(below: 3) == 0 { return way }
+      try window.rest()
+    }
+    return nil
+  }
+
+  // Performs events. Returns false if one isn't possible, or if `startsTransition` and the last one starts none.
+  private mutating func follow(_ way: [String], startsTransition: Bool = true) throws -> Bool {
+    try begin()
+    for (index, name) in way.enumerated() {
+      guard let event = window.events().first(where: { $0.name == name }) else { return false }
+      try event.perform()
+      if startsTransition, index == way.count - 1 { return isMoving() }
+      try window.rest()
+    }
+    return true
+  }
+
+  // Returns whether a transition becomes active. On the clock of a test window, each frame waits for the work of other threads.
+  private func isMoving() -> Bool {
+    for _ in 0..<60 {
+      testWindow.step()
+      if window.root.activeTransition != nil { return true }
+      if testWindow.loop.isIdle { return false }
+    }
+    return false
+  }
+
+  private func restingState() throws -> String {
+    try window.rest()
+    return ([Snapshot(window.root).state(window.note())] + MovingPresses.witness(testWindow.semantics))
+      .joined(separator: "\n")
+  }
+
+  // The focus of a button is no witness: each press moves it there.
+  private static func witness(_ semantics: [Semantics]) -> [String] {
+    semantics.map { semantics in
+      var semantics = semantics
+      if semantics.actions.contains(.press) { semantics.states.remove(.focused) }
+      return "\(semantics)"
+    }
+  }
+
+  // MARK: The press
+
+  // Draws frames up to a random moment of the transition, and returns a control that is visible then.
+  private mutating func advanceToTarget() throws -> Target? {
+    for _ in 0..<random.next(below: 21) {
+      try window.frame()
+      guard window.root.activeTransition != nil else { return nil }
+    }
+    let size = window.root.pixelSize.points(at: window.root.environment.scale)
+    var targets: [String: [Target]] = [:]
+    for y in stride(from: 4.0, to: size.height, by: 12) {
+      for x in stride(from: 4.0, to: size.width, by: 12) {
+        guard let target = MovingPresses.target(at: Point(x, y), in: window.root.tree, Point(x, y)) else {
+          continue
+        }
+        targets[target.name, default: []].append(target)
+      }
+    }
+    guard !targets.isEmpty else { return nil }
+    let name = targets.keys.sorted()[random.next(below: targets.count)]
+    return targets[name].map { $0[random.next(below: $0.count)] }
+  }
+
+  // The control at a point of a tree. `place` is the point of the window. Of two screens that move, the one in front
+  // is searched first.
+  private static func target(
+    at point: Point, in tree: WidgetTree, _ place: Point, isLeaving: Bool = false
+  ) -> Target? {
+    guard let widget = tree.hit(point) else { return nil }
+    if let viewport = widget as? Viewport {
+      let local = point - viewport.windowFrame.origin
+      for inner in viewport.trees.sorted(by: { one, _ in one === viewport.activeTree }) {
+        let frame = viewport.place(of: inner, at: local)
+        guard frame.contains(local) else { continue }
+        let inside = Point(
+          (local.x - frame.minX) * viewport.frame.width / frame.width,
+          (local.y - frame.minY) * viewport.frame.height / frame.height)
+        let isLeaving = isLeaving || inner !== viewport.activeTree
+        if let target = target(at: inside, in: inner, place, isLeaving: isLeaving) { return target }
+      }
+      return nil
+    }
+    guard let control = widget as? Control, let semantics = control.semantics else { return nil }
+    return Target(
+      point: place, name: "\(semantics.role.rawValue) “\(semantics.name)”", isLeaving: isLeaving,
+      isOperable: control.isOperable, tree: tree)
+  }
+
+  private mutating func outcome(of target: Target, _ way: [String], _ reference: String) throws
+    -> PressOutcome
+  {
+    let before = outgoingState(target)
+    testWindow.send(.pointerMoved(to: target.point))
+    testWindow.send(.pointerDown(at: target.point, clicks: 1))
+    testWindow.step()
+    let isHeld = window.root.activeTransition?.pace == .held
+    for _ in 0..<random.next(below: 7) { testWindow.step() }
+    let hasLeft = target.isLeaving && window.root.activeTransition == nil
+    testWindow.send(.pointerUp(at: target.point))
+    testWindow.step()
+    let after = outgoingState(target)
+    if try restingState() != reference { return .acted }
+    if target.isLeaving, after != before { return .actedOutgoing }
+    if target.name == way.last { return .repeated }
+    if hasLeft { return .left }
+    if isHeld { return .caught }
+    if !target.isOperable { return .disabled }
+    let effect = try effectAtRest(of: target, way)
+    if target.isLeaving, effect?.after == reference { return .underWay }
+    return effect.map { $0.before == $0.after } ?? false ? .idle : .dead
+  }
+
+  // The screen that leaves, and the others of its flow.
+  private func outgoingState(_ target: Target) -> [String] {
+    [Snapshot.text(window.root.current)] + MovingPresses.witness(target.tree.semantics.map(\.semantics))
+  }
+
+  // The states at rest before and after a press on the control, which is there: before the last event if it leaves then, or
+  // else after the transition. Nil if the control isn't there.
+  private mutating func effectAtRest(
+    of target: Target, _ way: [String]
+  ) throws -> (before: String, after: String)? {
+    guard try follow(target.isLeaving ? way.dropLast() : way, startsTransition: false) else { return nil }
+    let before = try restingState()
+    guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {
+      return nil
+    }
+    testWindow.send(.pointerMoved(to: element.frame.center))
+    testWindow.send(.pointerDown(at: element.frame.center, clicks: 1))
+    testWindow.step()
+    testWindow.send(.pointerUp(at: element.frame.center))
+    return (before, try restingState())
+  }
+}

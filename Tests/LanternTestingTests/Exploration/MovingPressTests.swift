@@ -1,0 +1,89 @@
+import LanternNavigation
+import LanternRaster
+import LanternScreenFixtures
+import LanternTestSupport
+import LanternTesting
+import LanternWidgets
+import Testing
+
+/// Presses at random moments of transitions.
+@MainActor
+struct MovingPressTests {
+  /// Pages that lead to one another, with a switch. `isDead` says whether it ignores a press.
+  private final class Page: Screen {
+    private let number: Int
+    private let isDead: (Page) -> Bool
+    private var isOn = false
+
+    init(_ number: Int, isDead: @escaping (Page) -> Bool) {
+      (self.number, self.isDead) = (number, isDead)
+      super.init(title: "Page \(number)")
+    }
+
+    override func makeView() -> Widget {
+      let state = Label("off")
+      let toggle = Button("Toggle \(number)") { [unowned self] in
+        guard !isDead(self) else { return }
+        isOn.toggle()
+        state.text = isOn ? "on" : "off"
+      }
+      let next = Button("Next") { [unowned self] in
+        guard number < 2 else { return }
+        (parent as? ScreenStack)?.push(Page(number + 1, isDead: isDead))
+      }
+      return Column([state, toggle, next])
+    }
+  }
+
+  private func report(isDead: @escaping (RootController) -> Bool = { _ in false }) -> StateExplorer.Report {
+    StateExplorer(limits: StateExplorer.Limits(failures: 3)) {
+      weak var root: RootController?
+      let page = Page(0) { _ in root.map(isDead) ?? false }
+      let window = TestWindow(ScreenStack(root: page), size: Size(300, 200))
+      root = window.root
+      return StateExplorer.Window(window, patience: .seconds(1), destinations: []) { window.taps() }
+    }.pressWhileMoving(seed: 1, count: 40)
+  }
+
+  @Test(.requirement(113)) func `each press acts, takes hold of what moves, or has a rule`() {
+    let report = report()
+    #expect(report.passed, "\(report)")
+    #expect(report.steps == 40)
+    #expect(report.presses["acted", default: 0] > 20, "\(report)")
+    #expect(report.presses.values.reduce(0, +) == 40)
+    #expect(report.description.contains("40 presses from seed 1, during "))
+  }
+
+  @Test(.requirement(113)) func `a control that ignores presses while its screen moves is found`() {
+    let report = report { $0.activeTransition != nil }
+    #expect(report.failures.count == 3, "\(report)")
+    for failure in report.failures {
+      guard case .deadPress(let name, _, let transition, _) = failure.violation else {
+        Issue.record("\(failure)")
+        continue
+      }
+      #expect(name.hasPrefix("button “Toggle"))
+      #expect(transition == "push")
+      #expect(failure.state.path.last == "button “Next”")
+    }
+  }
+
+  @Test func `a window without a test window can't be pressed`() {
+    let window = TestWindow(Screen(title: "a"))
+    let explorer = StateExplorer {
+      StateExplorer.Window(window.root, frame: {}, rest: {}, destinations: []) { [] }
+    }
+    let report = explorer.pressWhileMoving(seed: 1, count: 1)
+    #expect(report.failures.count == 1)
+    #expect("\(report)".contains("create the window of the explorer from a TestWindow"))
+  }
+
+  @Test func `an app without transitions can't be pressed while it moves`() {
+    let explorer = StateExplorer {
+      let window = TestWindow(Button("Nothing") {})
+      return StateExplorer.Window(window, patience: .seconds(1), destinations: []) { window.taps() }
+    }
+    let report = explorer.pressWhileMoving(seed: 1, count: 1)
+    #expect(report.failures.map(\.violation) == [.notPossible("a transition")])
+  }
+}
