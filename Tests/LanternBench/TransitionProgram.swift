@@ -108,7 +108,8 @@ final class RecordedProgram: TransitionProgram {
   private(set) var transitions: [Recording.Transition] = []
   private let files: TemporaryDirectory
   private let recording: RecordingFolder
-  private let buttons: [(x: Int, y: Int)]
+  /// The positions for the clicks, in turn.
+  var buttons: [(x: Int, y: Int)]
   private var rate = 60
 
   /// Uses a running program that stores its recording as `recording` in a folder, and the positions for its clicks, in

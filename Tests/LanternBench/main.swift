@@ -52,7 +52,7 @@ func selectedBenchmarks(_ name: String?) throws(ValidationError) -> [Benchmark] 
       compositingBenchmarks, peerBenchmarks, drawingBenchmarks, demoBenchmarks, recordingBenchmarks,
       reportBenchmarks, appBenchmarks, firstFrameBenchmarks, languageBenchmarks, timerBenchmarks,
       taskBenchmarks,
-      scrollBenchmarks, textBenchmarks, changeBenchmarks, routingBenchmarks,
+      scrollBenchmarks, textBenchmarks, changeBenchmarks, routingBenchmarks, movingBenchmarks,
     ].flatMap { $0 }
   guard let name else { return benchmarks }
   let named = benchmarks.filter { $0.name == name }
