@@ -25,8 +25,10 @@ package final class SwayCompositor {
   private let compositor: Subprocess
 
   /// Starts the compositor. Its outputs are side by side, and must all fit on a screen of 1920 × 1080 pixels. The keyboard has a
-  /// layout, or several, separated by commas.
-  package init(_ outputs: [Output], layout: String = "us", variant: String = "") throws {
+  /// layout, or several, separated by commas, and options such as `compose:menu`.
+  package init(
+    _ outputs: [Output], layout: String = "us", variant: String = "", keyboardOptions: String = ""
+  ) throws {
     let screen = try XServer(hasWindowManager: false)
     let user = try OrdinaryUser()
     (self.screen, self.user) = (screen, user)
@@ -36,7 +38,7 @@ package final class SwayCompositor {
       return "output X11-\(number + 1) mode \(output.size.width)x\(output.size.height) position \(x) 0 "
         + "scale \(output.scale)"
     }
-    let keyboard = [("layout", layout), ("variant", variant)]
+    let keyboard = [("layout", layout), ("variant", variant), ("options", keyboardOptions)]
       .filter { !$0.1.isEmpty }.map { "input * xkb_\($0) \"\($1)\"" }
     compositor = try user.startSway(on: screen, outputs: lines, others: keyboard)
     // Older tools cannot read the names of the windows, whose ids increase in the order of the outputs.
