@@ -36,7 +36,7 @@ final class X11Clipboard: Clipboard {
   /// The owner, if this program has made a text a selection.
   @MainActor private(set) static var current: X11SelectionOwner?
 
-  /// The owner; nil if memory is exhausted.
+  /// The owner; nil if memory, descriptors or threads are exhausted.
   @MainActor static var shared: X11SelectionOwner? {
     if current == nil { current = X11SelectionOwner() }
     return current
@@ -45,7 +45,10 @@ final class X11Clipboard: Clipboard {
   private init?() {
     guard let pointer = unsafe cx11_owner_create() else { return nil }
     unsafe self.pointer = pointer
-    _ = startThread { [self] in unsafe cx11_owner_serve(self.pointer, nil) }
+    guard startThread({ [self] in unsafe cx11_owner_serve(self.pointer, nil) }) else {
+      unsafe cx11_owner_destroy(pointer)
+      return nil
+    }
   }
 
   func offer(_ text: String, as selection: csdl_selection) {

@@ -374,6 +374,13 @@ cx11_owner *cx11_owner_create(void) {
   return NULL;
 }
 
+void cx11_owner_destroy(cx11_owner *owner) {
+  close(owner->signal);
+  pthread_cond_destroy(&owner->changed);
+  pthread_mutex_destroy(&owner->lock);
+  free(owner);
+}
+
 void cx11_owner_serve(cx11_owner *owner, const char *display) {
   owner->server = xcb_connect(display, NULL);
   if (prepare_selection_client(owner->server, atom_names, atom_count, owner->atoms, &owner->window)) run(owner);

@@ -34,8 +34,10 @@ csdl_reading cx11_read_selection(
    is busy. */
 typedef struct cx11_owner cx11_owner;
 
-/* Returns NULL if memory or descriptors are exhausted. The owner lives until the process ends. */
+/* Returns NULL if memory or descriptors are exhausted. The owner lives until the process ends, unless it is destroyed. */
 cx11_owner *cx11_owner_create(void);
+/* Releases an owner that never served and has no text. */
+void cx11_owner_destroy(cx11_owner *owner);
 /* Answers the requests of other programs until the connection is lost. Call it on a thread of its own. */
 void cx11_owner_serve(cx11_owner *owner, const char *display);
 /* Makes a text a selection. May be called on any thread, and also before the owner serves. */

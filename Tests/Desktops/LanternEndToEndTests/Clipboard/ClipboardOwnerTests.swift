@@ -32,7 +32,6 @@ struct ClipboardOwnerTests {
     #expect(owner.wait().status == 0)
   }
 
-  // SDL waits for the owner, and gives up after a second.
   @Test(.waitsForProcesses, .requirement(137))
   func `while the owner is stopped the window takes input, and pastes when it goes on`() throws {
     let owner = try pasteFromStoppedOwner()
