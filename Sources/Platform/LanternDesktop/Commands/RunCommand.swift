@@ -18,8 +18,9 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     return CommandConfiguration(
       commandName: "run", abstract: "Open the app, or a link in the app, and record its frames.",
       discussion: """
-        If \(name) is already running with the same data directory, its window is raised and opens the link. \
-        All other options are then ignored.
+        If \(name) is already running with the same data directory and its window is on this display, the \
+        window opens the link, and all other options are ignored. On X11, it is also raised. On Wayland, the \
+        compositor decides that. If the window is on another display, run names the display and fails.
 
         F1 lists the shortcuts, and F12 shows or hides frame times. Ctrl+Q, the window's close button, SIGINT \
         and SIGTERM quit. On exit, run prints a summary and the recording's folder.
