@@ -71,6 +71,15 @@ struct ViewportTests {
     #expect(field.error == "Enter a number from 1 to 9.")
   }
 
+  @Test(.requirement(109)) func `a field inside is checked when the user leaves the window`() {
+    let field = NumberField("Copies", value: 1, in: 1...9)
+    let fixture = WidgetFixture(Column([Pane(Column([field]))]), 300, 200)
+    fixture.pressKey(.tab)
+    fixture.type("77")
+    fixture.handle(.windowDeactivated)
+    #expect(field.error == "Enter a number from 1 to 9.")
+  }
+
   @Test func `Tab in a tree with only a viewport cycles within it`() {
     let pane = Pane(
       Column(

@@ -107,6 +107,12 @@ enum EventTranslation {
         unsafe bytes.copyBytes(from: wholeCharacters(of: text, within: bytes.count - 1))
       }
       event.kind = SDL_TEXTEDITING
+    case .windowActivated, .windowDeactivated:
+      let kind = action == .windowActivated ? SDL_WINDOWEVENT_FOCUS_GAINED : SDL_WINDOWEVENT_FOCUS_LOST
+      event.windowChange = SDL_WindowEvent()
+      event.windowChange.windowID = windowID
+      event.windowChange.event = UInt8(kind.rawValue)
+      event.kind = SDL_WINDOWEVENT
     // SDL has no such event.
     case .pointerCancelled: return []
     // The position is that of the real pointer.
@@ -133,7 +139,9 @@ enum EventTranslation {
     case SDL_WINDOWEVENT_EXPOSED: .exposed
     case SDL_WINDOWEVENT_HIDDEN, SDL_WINDOWEVENT_MINIMIZED: .hidden
     case SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_MAXIMIZED: .shown
-    case SDL_WINDOWEVENT_FOCUS_GAINED, SDL_WINDOWEVENT_FOCUS_LOST, SDL_WINDOWEVENT_MOVED: .placed
+    case SDL_WINDOWEVENT_FOCUS_GAINED: .input(InputEvent(.windowActivated, time: MonotonicClock.now()))
+    case SDL_WINDOWEVENT_FOCUS_LOST: .input(InputEvent(.windowDeactivated, time: MonotonicClock.now()))
+    case SDL_WINDOWEVENT_MOVED: .placed
     case SDL_WINDOWEVENT_CLOSE: .closeRequested
     case SDL_WINDOWEVENT_LEAVE: .input(InputEvent(.pointerLeft, time: MonotonicClock.now()))
     default: nil

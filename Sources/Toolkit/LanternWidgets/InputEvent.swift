@@ -33,6 +33,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     case composition(String, selected: Range<Int>)
     /// Another program dropped files or text on the window.
     case dropped(DragContent, at: Point)
+    /// The window receives keys from now on, or another window does.
+    case windowActivated, windowDeactivated
   }
 
   /// The kind of input, with its parameters.
@@ -77,7 +79,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       .contextMenuRequested(let point), .pasteRequested(let point), .dropped(_, let point):
       isFinite(point)
     case .scrolled(let distance, let point): isFinite(distance) && isFinite(point)
-    case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition: true
+    case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition, .windowActivated, .windowDeactivated:
+      true
     }
   }
 
@@ -92,7 +95,9 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       case .pasteRequested(let point): .pasteRequested(at: transform(point))
       case .scrolled(let distance, let point): .scrolled(by: distance, at: transform(point))
       case .dropped(let drop, let point): .dropped(drop, at: transform(point))
-      case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition: action
+      case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition, .windowActivated,
+        .windowDeactivated:
+        action
       }
     return InputEvent(
       mapped, time: time, heldKeys: heldKeys, isCapsLockOn: isCapsLockOn, alternatives: alternatives)

@@ -12,6 +12,8 @@ package struct KeyboardFocus {
   package var isRevealed = false
   /// Whether a widget gets back the focus that it had before an overlay, or a widget of an outer tree, took it.
   var isReturning = false
+  /// Whether the window receives keys. Stored in the outermost tree.
+  var isWindowActive = true
   /// Whether Caps Lock was on at the last input. Stored in the outermost tree.
   var isCapsLockOn = false
 

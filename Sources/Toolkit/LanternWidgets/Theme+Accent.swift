@@ -28,6 +28,9 @@ nonisolated extension Theme {
 }
 
 nonisolated extension Theme.Colors {
+  /// The background of selected text that typed text does not replace, because another widget or window receives keys.
+  var paleSelection: Color { surface.mixed(with: selection, by: 0.6) }
+
   fileprivate func primaryIsReadable(isDark: Bool) -> Bool {
     // A plain button fills its background with a part of the primary color while it is hovered or pressed.
     let backgrounds = [background, accentBackground, surface].flatMap { color in

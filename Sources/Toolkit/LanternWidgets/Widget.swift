@@ -235,8 +235,8 @@ open class Widget {
   /// Called when the widget gained or lost the focus.
   open func focusChanged(at moment: Moment) { invalidate() }
 
-  /// Called when the tree stops receiving input, for example because another screen covers it, while the widget or a
-  /// descendant keeps the focus.
+  /// Called when the tree stops receiving input, because another screen covers it or another window becomes active, while the
+  /// widget or a descendant keeps the focus.
   open func inputPaused() {}
 
   /// Called when the widget was added to a tree or removed from it.
@@ -250,8 +250,13 @@ open class Widget {
     return tree.host?.isFocused ?? true
   }
 
-  /// Whether the widget has the focus and the user navigates by keyboard, so that the focus must be visible.
-  public var showsFocus: Bool { isFocused && tree?.usesKeyboard == true }
+  /// Whether the widget has the focus in an active window, so that typed text goes to it.
+  ///
+  /// A caret is shown only then. In a window that is not active, a selection is paler.
+  public var receivesKeys: Bool { isFocused && tree?.isWindowActive == true }
+
+  /// Whether the widget receives keys and the user navigates by keyboard, so that the focus must be visible.
+  public var showsFocus: Bool { receivesKeys && tree?.usesKeyboard == true }
 
   /// Adds a child on top of the others, or on top of the first `count` of them. Precondition: the child has no
   /// parent.

@@ -8,6 +8,12 @@ extension WidgetTree {
   /// Whether the user last used the keyboard rather than the pointer. If so, the focused widget shows its focus.
   public var usesKeyboard: Bool { keyboardFocus.isVisible }
 
+  /// Whether the window of the tree receives keys. One that no display has said anything about does.
+  public var isWindowActive: Bool { outermost.keyboardFocus.isWindowActive }
+
+  /// Whether the focused widget shows its focus.
+  var showsFocus: Bool { usesKeyboard && isWindowActive }
+
   func keyboardFocusChanged(from old: KeyboardFocus) {
     if focused !== old.widget { forgetAccessibleFocus(old.widget) }
     if keyboardFocus.isVisible != old.isVisible { focused?.invalidate() }

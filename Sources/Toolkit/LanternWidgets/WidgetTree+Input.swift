@@ -40,6 +40,8 @@ extension WidgetTree {
     case .text(let text): focused?.handle(text: text, at: moment)
     case .composition(let text, let selected):
       focused?.handle(composition: text, selected: selected, at: moment)
+    case .windowActivated: setWindowActive(true)
+    case .windowDeactivated: setWindowActive(false)
     }
     return true
   }
@@ -147,6 +149,22 @@ extension WidgetTree {
     hover(nil, at: shown)
     dropTooltip()
     pauseInput()
+  }
+
+  // A field that the user leaves for another window is checked now, not when the user comes back.
+  private func setWindowActive(_ isActive: Bool) {
+    guard host == nil, isActive != keyboardFocus.isWindowActive else { return }
+    keyboardFocus.isWindowActive = isActive
+    redrawFocus()
+    if !isActive { pauseInput() }
+  }
+
+  private func redrawFocus() {
+    dropTooltip()
+    focused?.invalidate()
+    for viewport in viewports {
+      for tree in viewport.trees { tree.redrawFocus() }
+    }
   }
 
   private func pauseInput() {
@@ -282,7 +300,8 @@ extension WidgetTree {
     case .pointerDown, .contextMenuRequested, .pasteRequested: true
     case .keyDown(let key, let modifiers):
       modifiers.isEmpty && (key == .enter || key == .character(" ")) && textInputArea == nil
-    case .pointerMoved, .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .text, .composition, .dropped:
+    case .pointerMoved, .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .text, .composition, .dropped,
+      .windowActivated, .windowDeactivated:
       false
     }
   }
@@ -305,7 +324,7 @@ extension Viewport {
         return continuePress(press, of: tree, with: event)
       }
     case .contextMenuRequested, .pasteRequested, .pointerLeft, .scrolled, .keyDown, .text, .composition,
-      .dropped:
+      .dropped, .windowActivated, .windowDeactivated:
       break
     }
     guard let tree = activeTree else { return false }

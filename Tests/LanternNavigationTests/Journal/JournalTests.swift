@@ -27,7 +27,8 @@ struct JournalTests {
     .pressed(x: 12.5, y: 40, clicks: 2, held: 3), .dragged(x: 14, y: 41, held: 0),
     .released(x: 15, y: 42, held: 0), .scrolled(dx: 0, dy: -54, x: 1, y: 2, held: 0),
     .key(name: "page down", held: 1), .key(name: " ", held: 0), .typed(count: 1), .typed(count: 20),
-    .resized(width: 640, height: 480), .opening("app://product/12?size=large", scheme: "app"),
+    .activated(isActive: false), .activated(isActive: true), .resized(width: 640, height: 480),
+    .opening("app://product/12?size=large", scheme: "app"),
     .opening("no link", scheme: "app"), .closing, .answered(isGranted: true), .answered(isGranted: false),
     .notified(message: "the session ended"), .requested(destination: "a print"),
     .navigated(destination: "a print", result: .superseded),
@@ -57,17 +58,19 @@ struct JournalTests {
             0.009  key space
             0.010  text of 1 character
             0.012  text of 20 characters
-            0.013  size 640×480
-            0.015  link app://product/12?size=large
-            0.016  invalid link
-            0.018  close
-            0.019  granted
-            0.021  not granted
-            0.022  notified: the session ended
-            0.024  → requested a print
-            0.025  → a print superseded
-            0.027  → main: [home]
-            0.028  ended
+            0.013  deactivated
+            0.015  activated
+            0.016  size 640×480
+            0.018  link app://product/12?size=large
+            0.019  invalid link
+            0.021  close
+            0.022  granted
+            0.024  not granted
+            0.025  notified: the session ended
+            0.027  → requested a print
+            0.028  → a print superseded
+            0.030  → main: [home]
+            0.031  ended
         """)
   }
 
@@ -127,16 +130,16 @@ struct JournalTests {
     #expect(throws: JournalError.damaged(line: 1, "the journal header is missing")) {
       try Journal(reading: Data("{}\n".utf8))
     }
-    let newer = #"{"event":{"begun":{"header":{"version":5,"mood":"good"}}},"time":0}"#
-    #expect(throws: JournalError.otherVersion(5)) { try Journal(reading: Data((newer + "\n").utf8)) }
+    let newer = #"{"event":{"begun":{"header":{"version":6,"mood":"good"}}},"time":0}"#
+    #expect(throws: JournalError.otherVersion(6)) { try Journal(reading: Data((newer + "\n").utf8)) }
     #expect(
-      "\(JournalError.otherVersion(5))" == "it has format version 5; this program reads versions 1 to 4")
+      "\(JournalError.otherVersion(6))" == "it has format version 6; this program reads versions 1 to 5")
   }
 
-  @Test(arguments: [1, 2, 3]) func `a journal of an earlier version is read`(version: Int) throws {
+  @Test(arguments: [1, 2, 3, 4]) func `a journal of an earlier version is read`(version: Int) throws {
     let lines = String(decoding: JournalTests.sample.lines, as: UTF8.self)
-    #expect(lines.contains(#""version":4"#))
-    let older = lines.replacing(#""version":4"#, with: #""version":\#(version)"#)
+    #expect(lines.contains(#""version":5"#))
+    let older = lines.replacing(#""version":5"#, with: #""version":\#(version)"#)
     let journal = try Journal(reading: Data(older.utf8))
     #expect(journal.entries.dropFirst() == JournalTests.sample.entries.dropFirst())
   }
@@ -185,6 +188,7 @@ struct JournalTests {
       .pointerDown(at: point, clicks: 2), .pointerMoved(to: point), .pointerUp(at: point),
       .contextMenuRequested(at: point), .pasteRequested(at: point), .keyDown(.menu, []),
       .scrolled(by: Point(1, 2), at: point), .keyDown(.pageUp, .shift), .keyDown(.function(3), []),
+      .windowDeactivated, .windowActivated,
     ]
     for action in actions {
       let event = InputEvent(action, time: .zero)

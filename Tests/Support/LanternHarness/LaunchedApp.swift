@@ -54,11 +54,11 @@ package struct LaunchedApp {
   /// Starts the app as a client of a compositor with several outputs. It has the runtime directory of its own files.
   package init(
     _ compositor: SwayCompositor, _ files: TemporaryDirectory, _ arguments: [String],
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], program: Program = .demo
   ) throws {
     let own = ["XDG_RUNTIME_DIR": files.path].merging(environment) { $1 }
     let process = try LaunchedApp.start(
-      files, arguments, environment: compositor.environment.merging(own) { $1 })
+      files, arguments, environment: compositor.environment.merging(own) { $1 }, program)
     self.init(compositor.screen, compositor, files, process, compositor.outputs.first ?? "")
   }
 

@@ -82,7 +82,7 @@ final class ExampleView: Viewport {
       isPosed = false
       shownTree?.cancelPointer()
     case .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .keyDown, .text, .composition,
-      .contextMenuRequested, .pasteRequested, .dropped:
+      .contextMenuRequested, .pasteRequested, .dropped, .windowActivated, .windowDeactivated:
       break
     }
     return false

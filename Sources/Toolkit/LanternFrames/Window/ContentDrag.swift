@@ -36,7 +36,7 @@ package struct ContentDrag {
       case .keyDown(.escape, _): .cancelled
       case .pointerDown: .lost
       case .pointerLeft, .scrolled, .contextMenuRequested, .pasteRequested: .taken
-      case .keyDown, .text, .composition, .dropped: .ordinary
+      case .keyDown, .text, .composition, .dropped, .windowActivated, .windowDeactivated: .ordinary
       }
     switch step {
     case .ordinary, .taken, .moved: break

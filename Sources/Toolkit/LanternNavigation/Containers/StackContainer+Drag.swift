@@ -31,7 +31,8 @@ extension StackContainer {
       return false
     case .pointerLeft:
       return drag.isDragging
-    case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .pasteRequested, .dropped:
+    case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .pasteRequested, .dropped,
+      .windowActivated, .windowDeactivated:
       return false
     }
   }

@@ -25,8 +25,9 @@ nonisolated public struct Journal: Hashable, Sendable {
   public struct Header: Codable, Hashable, Sendable {
     /// The format version that is written. Earlier versions can be read.
     ///
-    /// Version 2 added `contextMenuRequested`, version 3 `pressCancelled`, and version 4 `pasteRequested`.
-    public static let version = 4
+    /// Version 2 added `contextMenuRequested`, version 3 `pressCancelled`, version 4 `pasteRequested`, and version 5
+    /// `activated`.
+    public static let version = 5
 
     /// The format version of the journal.
     public var version = Header.version
@@ -102,7 +103,7 @@ nonisolated public struct Journal: Hashable, Sendable {
     // The keys of the format.
     private enum CodingKeys: String, CodingKey {
       case begun, pressed, dragged, released, pressCancelled, contextMenuRequested, pasteRequested, scrolled,
-        key, typed
+        key, typed, activated
       case resized, opened, closing, answered
       case notified = "told"
       case requested = "asked"
@@ -144,6 +145,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     case key(name: String, held: UInt8)
     /// Text of the given number of characters was typed.
     case typed(count: Int)
+    /// The window began or ceased to receive keys.
+    case activated(isActive: Bool)
     /// The window was resized to a size in pixels.
     case resized(width: Int, height: Int)
     /// A link was opened, with email addresses hidden. Nil if the text was not a valid link.
@@ -170,7 +173,7 @@ nonisolated public struct Journal: Hashable, Sendable {
     public var isCause: Bool {
       switch self {
       case .pressed, .dragged, .released, .pressCancelled, .contextMenuRequested, .pasteRequested, .scrolled,
-        .key, .typed, .resized, .opened, .closing, .answered, .notified:
+        .key, .typed, .activated, .resized, .opened, .closing, .answered, .notified:
         true
       case .begun, .requested, .navigated, .screensChanged, .ended: false
       }

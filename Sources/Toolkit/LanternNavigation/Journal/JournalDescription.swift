@@ -40,6 +40,7 @@ nonisolated extension Journal.Event: CustomStringConvertible {
       "scroll by \(place(dx, dy)) at \(place(x, y))\(with(held))"
     case .key(let name, let held): "key \(name == " " ? "space" : name)\(with(held))"
     case .typed(let count): "text of \(count) character\(count == 1 ? "" : "s")"
+    case .activated(let isActive): isActive ? "activated" : "deactivated"
     case .resized(let width, let height): "size \(width)×\(height)"
     case .opened(let link): link.map { "link \($0)" } ?? "invalid link"
     case .closing: "close"

@@ -111,7 +111,8 @@ nonisolated extension Journal.Entry {
       if !(0...1_000_000).contains(count) { return "the character count is out of range" }
     case .resized(let width, let height):
       if !isWindow(width, height) { return "the size is out of range" }
-    case .pressCancelled, .opened, .closing, .answered, .notified, .requested, .navigated, .screensChanged,
+    case .pressCancelled, .activated, .opened, .closing, .answered, .notified, .requested, .navigated,
+      .screensChanged,
       .ended:
       break
     }

@@ -36,6 +36,8 @@ nonisolated extension Journal.Event {
     case .keyDown(.decimal, _): return nil
     case .keyDown(let key, let modifiers): self = .key(name: key.name, held: modifiers.rawValue)
     case .text(let text): self = .typed(count: text.count)
+    case .windowActivated: self = .activated(isActive: true)
+    case .windowDeactivated: self = .activated(isActive: false)
     case .pointerLeft, .composition, .dropped: return nil
     }
   }
@@ -57,6 +59,7 @@ nonisolated extension Journal.Event {
       (.scrolled(by: Point(dx, dy), at: Point(x, y)), Modifiers(rawValue: held))
     case .key(let name, let held):
       Key(name: name).map { (.keyDown($0, Modifiers(rawValue: held)), []) }
+    case .activated(let isActive): (isActive ? .windowActivated : .windowDeactivated, [])
     case .typed(let count): (.text(String(repeating: "x", count: count)), [])
     default: nil
     }

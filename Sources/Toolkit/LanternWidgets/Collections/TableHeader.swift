@@ -180,7 +180,7 @@ private final class ColumnHeaderCell: Control {
   }
 
   private var isCurrent: Bool { (parent as? TableHeader)?.isCurrent(column) == true }
-  private var showsCurrent: Bool { isCurrent && tree?.usesKeyboard == true }
+  private var showsCurrent: Bool { isCurrent && tree?.showsFocus == true }
 
   override var isOperable: Bool { isEnabled && header.isSortable }
   // The header has the focus.

@@ -83,7 +83,8 @@ public final class Label: Widget {
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     if let selectable, isFocused {
-      canvas.draw(selectable.selection, in: block(selectable, environment), environment)
+      canvas.draw(
+        selectable.selection, in: block(selectable, environment), isPale: !receivesKeys, environment)
     }
     let lines = lines(frame.width, environment)
     let font = font(environment.theme.type)

@@ -260,7 +260,7 @@ private final class RadioButton: Choice {
     if progress > 0 {
       canvas.fillCircle(center: square.center, radius: square.width / 2 * 0.5 * progress, color: full)
     }
-    let showsFocus = tree?.usesKeyboard == true && (chooser as? RadioButtons)?.hasFocus(self) == true
+    let showsFocus = tree?.showsFocus == true && (chooser as? RadioButtons)?.hasFocus(self) == true
     if showsFocus { canvas.drawFocusRing(around: circle, environment) }
   }
 

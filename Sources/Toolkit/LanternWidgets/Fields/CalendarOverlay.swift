@@ -315,7 +315,7 @@ private final class DayCell: Control {
       canvas.fillCircle(
         center: below, radius: 2 * theme.textScale, color: isSelected ? colors.onPrimary : colors.primary)
     }
-    if hasGridFocus, tree?.usesKeyboard == true {
+    if hasGridFocus, tree?.showsFocus == true {
       canvas.stroke(circle(1), width: 2, color: colors.focus)
     }
     let usual = isSelected ? colors.onPrimary : isOutside ? colors.textSecondary : colors.text

@@ -137,7 +137,7 @@ public final class RichText: Widget {
         drawCodeBackground(of: piece, line, on: canvas, environment)
       }
     }
-    if isFocused { canvas.draw(selection, in: block, environment) }
+    if isFocused { canvas.draw(selection, in: block, isPale: !receivesKeys, environment) }
     for line in block.lines {
       for piece in line.pieces { draw(piece, line, on: canvas, environment) }
     }

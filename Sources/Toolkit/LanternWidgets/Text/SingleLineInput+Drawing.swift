@@ -24,7 +24,9 @@ extension SingleLineInput {
     }
     let marked = marked
     if !marked.isEmpty, isFocused {
-      fill(marked, from: baseline - text.ascent - 2, height: text.ascent + text.descent + 4, colors.selection)
+      fill(
+        marked, from: baseline - text.ascent - 2, height: text.ascent + text.descent + 4,
+        receivesKeys ? colors.selection : colors.paleSelection)
     }
     for (line, x) in text.pieces {
       inside.draw(

@@ -131,7 +131,7 @@ public class SingleLineInput: TextInput {
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     drawBox(on: canvas, environment)
     drawLine(on: canvas, environment)
-    if caretShows(at: moment, environment), isFocused {
+    if caretShows(at: moment, environment), receivesKeys {
       let inside = canvas.clipped(to: place.inset(by: -1))
       inside.fill(caretRect(environment), with: .color(environment.theme.colors.primary))
     }

@@ -41,7 +41,7 @@ extension TextArea {
       guard !inside.clip.isEmpty else { continue }
       draw(line, from: start, selected, in: row, on: inside, environment)
     }
-    if isFocused, caretShows(at: moment, environment) {
+    if receivesKeys, caretShows(at: moment, environment) {
       let rect = caretPlace(environment).offset(by: Point(-vertical.frame.minX, -vertical.frame.minY))
       if !rect.isEmpty { canvas.fill(rect, with: .color(theme.colors.primary)) }
     }
@@ -71,7 +71,7 @@ extension TextArea {
       }
     }
     if !selected.isEmpty {
-      let color = isFocused ? colors.selection : colors.surface.mixed(with: colors.selection, by: 0.6)
+      let color = receivesKeys ? colors.selection : colors.paleSelection
       fill(selected, from: row.minY, height: row.height, color)
       // A selected line break shows as a narrow strip.
       if line.hasBreak, selected.contains(own.upperBound - 1) {

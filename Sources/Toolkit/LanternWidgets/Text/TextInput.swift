@@ -257,7 +257,7 @@ public class TextInput: Widget {
       canvas.stroke(
         shape, width: 1, color: isEnabled && isHovered ? outline.mixed(with: colors.text, by: 0.5) : outline)
     }
-    if isFocused { canvas.drawFocusRing(around: shape, environment) }
+    if receivesKeys { canvas.drawFocusRing(around: shape, environment) }
   }
 
   private func shape(_ theme: Theme) -> RoundedRect { RoundedRect(box, cornerRadius: theme.radius.control) }
@@ -282,7 +282,7 @@ public class TextInput: Widget {
     if pull != nil { return max(touched + pullStep, Moment(nanoseconds: moment.nanoseconds + 1)) }
     let motion = environment.theme.motion
     let blink = motion.caretBlink.nanoseconds
-    guard isFocused, !environment.isRemote, moment - touched < motion.caretRest else { return nil }
+    guard receivesKeys, !environment.isRemote, moment - touched < motion.caretRest else { return nil }
     let passed = max(0, moment.nanoseconds - touched.nanoseconds) / blink
     return Moment(nanoseconds: touched.nanoseconds + (passed + 1) * blink)
   }

@@ -112,9 +112,10 @@ struct TextSelection: Equatable {
 extension Canvas {
   /// Draws the background of selected text.
   @MainActor
-  func draw(_ selection: TextSelection, in block: TextBlock, _ environment: Environment) {
+  func draw(_ selection: TextSelection, in block: TextBlock, isPale: Bool, _ environment: Environment) {
+    let colors = environment.theme.colors
     for area in block.areas(of: selection.characters) {
-      fill(area, with: .color(environment.theme.colors.selection))
+      fill(area, with: .color(isPale ? colors.paleSelection : colors.selection))
     }
   }
 }
