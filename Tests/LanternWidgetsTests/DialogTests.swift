@@ -41,6 +41,74 @@ struct DialogTests {
     #expect(other.tree.focused === beneath)
   }
 
+  @Test func `a question that is asked again stands once, and the last request counts`() {
+    let fixture = WidgetFixture(Column(alignment: .leading, [beneath]), 500, 300)
+    fixture.tree.focus(beneath)
+    for request in ["first", "second", "third"] {
+      let answers = answers
+      fixture.tree.present(
+        Dialog(
+          "Quit?",
+          [.init("Cancel", .cancel), .init("Quit", .standard) { answers.values.append(request) }]))
+      fixture.show(after: .seconds(1))
+    }
+    fixture.tree.present(Dialog("Delete it?", [.init("Cancel", .cancel)]))
+    fixture.show(after: .seconds(1))
+    #expect(fixture.tree.overlays.count == 2)
+    fixture.pressKey(.escape)
+    #expect(focused(fixture) == "Quit")
+    fixture.pressKey(.enter)
+    #expect(answers.values == ["third"])
+    #expect(fixture.tree.focused === beneath)
+  }
+
+  @Test func `a question that is asked again is above those that were asked since`() {
+    let fixture = WidgetFixture(Column(alignment: .leading, [beneath]), 500, 300)
+    fixture.tree.focus(beneath)
+    for title in ["Quit?", "Delete it?", "Quit?"] {
+      fixture.tree.present(Dialog(title, [.init("Cancel", .cancel)]))
+      fixture.show(after: .seconds(1))
+    }
+    #expect(fixture.tree.overlays.compactMap { ($0 as? Dialog)?.title } == ["Delete it?", "Quit?"])
+    fixture.pressKey(.escape)
+    #expect(fixture.tree.overlays.compactMap { ($0 as? Dialog)?.title } == ["Delete it?"])
+    fixture.pressKey(.escape)
+    #expect(fixture.tree.focused === beneath)
+  }
+
+  @Test(arguments: ["context menu", "pop-up button", "combo box", "calendar", "tooltip"])
+  func `what is open when a dialog appears goes, and the focus returns to where it was before`(open: String) {
+    let widget: Widget =
+      switch open {
+      case "pop-up button": Picker("Size", ["1", "2", "3", "4", "5", "6", "7"]) { _ in }
+      case "combo box": ComboBox("City", ["Berlin", "Bern"]) { _ in }
+      case "calendar": DateField("Date", today: CalendarDate(daysSince1970: 20_000)) { _ in }
+      default: Button("Beneath")
+      }
+    widget.tooltip = open == "tooltip" ? "A hint" : nil
+    widget.contextMenu = open == "context menu" ? { _ in [MenuItem("Copy") {}] } : nil
+    let fixture = WidgetFixture(Column(alignment: .leading, [widget]), 500, 300)
+    fixture.pressKey(.tab)
+    let before = fixture.tree.focused
+    switch open {
+    case "context menu": fixture.pressKey(.menu)
+    case "pop-up button": fixture.pressKey(.enter)
+    case "combo box": fixture.pressKey(.down)
+    case "calendar": fixture.pressKey(.down, .alt)
+    default:
+      fixture.show(after: .seconds(1))
+      fixture.show(after: .seconds(1))
+    }
+    fixture.show()
+    #expect(fixture.tree.overlays.count == 1)
+    fixture.tree.present(Dialog("Quit?", [.init("Cancel", .cancel)]))
+    fixture.show(after: .seconds(1))
+    #expect(fixture.tree.overlays.count == 1)
+    fixture.pressKey(.escape)
+    #expect(fixture.tree.overlays.isEmpty)
+    #expect(fixture.tree.focused === before)
+  }
+
   @Test func `the content behind a dialog gets no input and is not read out`() {
     var presses = 0
     beneath.action = { presses += 1 }

@@ -62,6 +62,7 @@ final class CalendarOverlay: Overlay {
     panel.place(at: place, in: environment)
   }
 
+  override var isTransient: Bool { true }
   override var firstFocus: Widget? { grid }
 
   override func handle(_ pointer: PointerEvent, at moment: Moment) {

@@ -49,6 +49,12 @@ final class SuggestionList: Overlay {
   fileprivate func choose(_ index: Int) { onChoose(rows[index].title) }
 
   override var isModal: Bool { false }
+  override var isTransient: Bool { true }
+  // A press on nothing does not move the focus.
+  override func pressedElsewhere(on widget: Widget?) {
+    let isInField = widget.map { sequence(first: $0, next: \.parent).contains { $0 === field } } == true
+    if !isInField { field?.control?.inputPaused() }
+  }
   override var leavesFocus: Bool { true }
   // A press between the rows doesn't reach what is below.
   override var handlesPointer: Bool { true }

@@ -113,6 +113,7 @@ final class MenuOverlay: Overlay {
 
   // MARK: Pointer
 
+  override var isTransient: Bool { true }
   override var acceptsFocus: Bool { true }
   override var firstFocus: Widget? { self }
 

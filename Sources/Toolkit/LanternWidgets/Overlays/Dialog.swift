@@ -2,7 +2,8 @@ public import LanternRaster
 
 /// A question that blocks all other content until the user answers it, above a scrim.
 ///
-/// Show a dialog with `WidgetTree.present(_:)`. An answer dismisses the dialog and then performs its action. The
+/// Show a dialog with `WidgetTree.present(_:)`. If the same question is shown already, the dialog takes its place: the newest request
+/// counts. An answer dismisses the dialog and then performs its action. The
 /// focus stays inside while the dialog is shown.
 public final class Dialog: Overlay {
   /// An answer to the question, shown as a button.
@@ -75,6 +76,13 @@ public final class Dialog: Overlay {
     }
   }
 
+  /// Returns an overlay as the dialog that this one takes the place of; nil if that asks another question.
+  func replacing(_ overlay: Overlay) -> Dialog? {
+    guard let other = overlay as? Dialog, other.title == title, other.message == message else { return nil }
+    let isSame = other.answers.elementsEqual(answers) { $0.title == $1.title && $0.role == $1.role }
+    return isSame ? other : nil
+  }
+
   private func answer(_ answer: Answer) {
     dismiss()
     answer.action()
@@ -92,6 +100,9 @@ public final class Dialog: Overlay {
     coming.jump(to: 0)
     if tree != nil { animate(&coming, to: 1) }
   }
+
+  /// Ends the animation, because the dialog takes the place of another one.
+  func arriveAtOnce() { coming.jump(to: 1) }
 
   public override var isAtRest: Bool { !coming.isMoving(after: tree?.shown ?? .zero) }
 

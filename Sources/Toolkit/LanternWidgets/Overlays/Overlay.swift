@@ -30,6 +30,12 @@ open class Overlay: Widget {
 
   open override var handlesPointer: Bool { isModal }
 
+  /// Whether the overlay is dismissed when a modal one appears, such as a menu above which a question is asked.
+  open var isTransient: Bool { false }
+
+  /// Called when the user presses another part of the window. `widget` is the widget there; nil if there is none.
+  open func pressedElsewhere(on widget: Widget?) {}
+
   /// Dismisses the overlay; does nothing if it is not shown.
   public final func dismiss() { tree?.dismiss(self) }
 }
@@ -62,7 +68,8 @@ extension WidgetTree {
   /// Shows an overlay above everything else.
   ///
   /// A modal overlay covers the whole window, takes the focus and keeps it. The previous widget gets the focus back
-  /// when the overlay is dismissed. When this tree is dismantled, the overlay is dismissed too.
+  /// when the overlay is dismissed. When this tree is dismantled, the overlay is dismissed too. Menus, lists and tooltips that are
+  /// open go. A dialog takes the place of one that asks the same question.
   ///
   /// Precondition: the overlay is not shown elsewhere.
   public func present(_ overlay: Overlay) {
@@ -76,6 +83,9 @@ extension WidgetTree {
       }
       return outer.present(overlay)
     }
+    let replaced = overlays.lazy.compactMap { (overlay as? Dialog)?.replacing($0) }.first
+    if overlay.isModal { dismissTransientOverlays() }
+    replaced?.dismiss()
     overlay.focusedBefore = focused
     overlayStack.shown.append(overlay)
     overlay.join(self)
@@ -84,7 +94,17 @@ extension WidgetTree {
       cancelPointer()
       focus(overlay.firstFocus)
     }
+    if replaced != nil { (overlay as? Dialog)?.arriveAtOnce() }
     contentMoved()
+  }
+
+  // Also those in the trees inside this one.
+  private func dismissTransientOverlays() {
+    dropTooltip()
+    for overlay in overlays where overlay.isTransient { overlay.dismiss() }
+    for viewport in viewports {
+      for tree in viewport.trees { tree.dismissTransientOverlays() }
+    }
   }
 
   /// Dismisses the overlays that widgets of this tree show above the whole window.
@@ -98,6 +118,9 @@ extension WidgetTree {
     overlayStack.shown.removeAll { $0 === overlay }
     overlay.presenter?.overlayStack.inHost.removeAll { $0 === overlay }
     overlay.presenter = nil
+    for other in overlays where other.focusedBefore.map(root) === overlay {
+      other.focusedBefore = overlay.focusedBefore
+    }
     overlay.join(nil)
     layoutIsStale()
     if overlay.isModal, focused == nil, let before = overlay.focusedBefore, canFocus(before) {
