@@ -34,6 +34,28 @@ struct MenuBarTests {
     center(fixture.tree.semantics.first { $0.semantics.name == name }?.frame)
   }
 
+  @Test(.requirement(75), arguments: ["Escape", "the title", "elsewhere", "an item"])
+  func `after a menu that a click has opened, the focus is where it was`(end: String) {
+    let bar = MenuBar("Main menu", [Menu("File") { [MenuItem("Save") {}] }])
+    let text = TextField("Name")
+    let fixture = WidgetFixture(Column([bar, text]), 400, 300)
+    fixture.click(text)
+    fixture.type("a")
+    let file = point(fixture, "File")
+    fixture.click(file)
+    fixture.show()
+    #expect(names(fixture) == ["Save"])
+    switch end {
+    case "Escape": fixture.pressKey(.escape)
+    case "the title": fixture.click(file)
+    case "elsewhere": fixture.click(Point(390, 290))
+    default: fixture.click(point(fixture, "Save"))
+    }
+    #expect(fixture.tree.overlays.isEmpty)
+    fixture.type("b")
+    #expect(text.text == "ab")
+  }
+
   @Test func `a bar is described with its titles`() {
     let fixture = shown()
     let semantics = fixture.tree.semantics.map(\.semantics)

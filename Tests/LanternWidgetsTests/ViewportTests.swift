@@ -71,6 +71,20 @@ struct ViewportTests {
     #expect(field.error == "Enter a number from 1 to 9.")
   }
 
+  @Test func `a press on nothing in a viewport leaves the focus of another one where it is`() {
+    let field = TextField("Name")
+    let (label, other) = (Label("A note"), TextField("City"))
+    let pane = Pane(Column([label, other]))
+    let fixture = WidgetFixture(Column([Pane(Column([field])), pane]), 300, 300)
+    fixture.pressKey(.tab)
+    fixture.click(pane.windowFrame.origin + Point(5, 5))
+    fixture.type("a")
+    #expect(field.text == "a")
+    fixture.click(pane.windowFrame.origin + Point(20, 60))
+    fixture.type("b")
+    #expect(other.text == "b")
+  }
+
   @Test(.requirement(109)) func `a field inside is checked when the user leaves the window`() {
     let field = NumberField("Copies", value: 1, in: 1...9)
     let fixture = WidgetFixture(Column([Pane(Column([field]))]), 300, 200)

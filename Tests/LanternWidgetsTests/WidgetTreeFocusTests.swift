@@ -32,6 +32,18 @@ struct WidgetTreeFocusTests {
     #expect(focusedAfter(.tab, .shift, times: 4) == "cbac")
   }
 
+  @Test(arguments: [false, true])
+  func `a press on nothing that can have the focus leaves it where it is`(takesPointer: Bool) {
+    plain.takesPointer = takesPointer
+    fixture.click(a)
+    fixture.click(plain)
+    #expect(fixture.tree.focused === a)
+    fixture.click(Point(90, 45))
+    #expect(fixture.tree.focused === a)
+    fixture.click(c)
+    #expect(fixture.tree.focused === c)
+  }
+
   @Test func `Tab skips widgets that do not accept the focus`() {
     b.takesFocus = false
     #expect(focusedAfter(.tab, times: 3) == "aca")
@@ -58,13 +70,6 @@ struct WidgetTreeFocusTests {
   @Test func `Tab without focusable widgets does nothing`() {
     let fixture = WidgetFixture(Tile("a"))
     fixture.pressKey(.tab)
-    #expect(fixture.tree.focused == nil)
-  }
-
-  @Test func `a click focuses a widget, and a click on the background clears the focus`() {
-    fixture.click(b)
-    #expect(fixture.tree.focused === b)
-    fixture.click(Point(90, 40))
     #expect(fixture.tree.focused == nil)
   }
 

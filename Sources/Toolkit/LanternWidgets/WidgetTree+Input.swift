@@ -106,12 +106,32 @@ extension WidgetTree {
     hover(widget, at: event.time)
     guard let clicks = clicksInARow(clicks, on: widget) else { return }
     pointer.begin(on: widget, at: point, focused: focused)
-    if widget.map(leavesFocus) != true {
-      focus(widget.flatMap { sequence(first: $0, next: \.parent).first(where: canFocus) }, at: event.time)
+    for overlay in overlays where overlay !== widget.map(root) {
+      overlay.pressedElsewhere(on: innermostHit(point))
+    }
+    if let widget, !leavesFocus(widget), let next = focusTarget(of: widget, at: point) {
+      focus(next, at: event.time)
     }
     pointer.noteFocus(focused)
     guard let widget else { return }
     give(event, .pressed(at: point - widget.windowFrame.origin, clicks: clicks), to: widget)
+  }
+
+  // Returns the widget that a press gives the focus to. Nil if the press lands on nothing that can have it: the focus stays where
+  // it is then, except that a viewport gets it if no widget has it.
+  private func focusTarget(of widget: Widget, at point: Point) -> Widget? {
+    let next = sequence(first: widget, next: \.parent).first(where: canFocus)
+    guard let viewport = next as? Viewport, innermostFocus != nil, !viewport.isFocused else { return next }
+    return viewport.reached(at: point).map { $0.takesFocus(at: $1) } == true ? viewport : nil
+  }
+
+  // Whether a press at a point gives the focus to a widget of this tree, or of a tree inside it.
+  private func takesFocus(at point: Point) -> Bool {
+    guard let widget = hit(point) else { return false }
+    guard let viewport = widget as? Viewport else {
+      return sequence(first: widget, next: \.parent).contains(where: canFocus)
+    }
+    return viewport.reached(at: point).map { $0.takesFocus(at: $1) } == true
   }
 
   // Returns the number of clicks in a row on a widget, or nil if a press must have no effect on it. The inner tree of a
