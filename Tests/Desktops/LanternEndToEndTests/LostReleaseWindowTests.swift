@@ -60,6 +60,60 @@ struct LostReleaseWindowTests {
     other.stop()
   }
 
+  @Test(.waitsForProcesses, .requirement(82))
+  func `a drag back ends when its window is minimized, and nothing follows the pointer afterwards`() throws {
+    let screen = try XServer(size: PixelSize(1_200, 900))
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(
+      screen, files, files.optionsWithoutRecording + ["--size", "480x800", "--scale", "1"])
+    try startDragBack(app)
+    try screen.xdotool("windowminimize", "--sync", app.window, "mouseup", "1")
+    try screen.xdotool("windowactivate", "--sync", app.window)
+    try expectNoDrag(app)
+  }
+
+  @Test(
+    .waitsForProcesses, .requirement(82),
+    .enabled(if: Desktop.Program.sway.isInstalled, "sway is not installed"))
+  func
+    `on Wayland, a drag back ends when another workspace is shown, and nothing follows the pointer afterwards`()
+    throws
+  {
+    let compositor = try SwayCompositor([.init(size: PixelSize(480, 800), scale: 1)])
+    let files = try TemporaryDirectory()
+    let app = try LaunchedApp(compositor, files, files.optionsWithoutRecording)
+    try startDragBack(app)
+    try compositor.command("workspace", "2")
+    try compositor.screen.xdotool("mouseup", "1")
+    try compositor.command("workspace", "1")
+    try expectNoDrag(app)
+  }
+
+  private func startDragBack(_ app: LaunchedApp) throws {
+    try app.logIn()
+    try app.scroll(to: "Paper Moon")
+    try app.click(button: "Paper Moon")
+    try app.wait(forHeading: "Paper Moon")
+    let corner = try app.screen.contentRect(of: app.window)
+    try app.screen.xdotool("mousemove", "\(corner.x + 2)", "\(corner.y + 400)", "mousedown", "1")
+    for x in stride(from: 20, through: 160, by: 20) {
+      try app.screen.xdotool("mousemove", "\(corner.x + x)", "\(corner.y + 400)")
+    }
+    try waitFor("the drag") { try app.inspector.tree().first?.transition == "unzoom" }
+  }
+
+  private func expectNoDrag(_ app: LaunchedApp) throws {
+    try app.wait(forHeading: "Paper Moon")
+    try app.waitForEndOfTransition()
+    for x in ["200", "300", "400"] {
+      try app.screen.xdotool("mousemove", "--window", app.window, x, "400")
+      #expect(try app.inspector.tree().first?.transition == nil)
+    }
+    try app.click(button: "Back")
+    try app.wait(forHeading: "Main Screen")
+    #expect(app.close().status == 0)
+  }
+
   private func openOtherWindow(on screen: XServer) throws -> (program: Subprocess, window: String) {
     let program = try Command(
       path: BuildProducts.program("LanternLoopDriver"), environment: screen.environment

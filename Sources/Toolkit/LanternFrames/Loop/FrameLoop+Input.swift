@@ -63,18 +63,15 @@ extension FrameLoop {
     switch held.event {
     // A wheel that reports no number must not end the app.
     case .input(let input) where !input.isFinite: break
-    case .input(let input):
-      attributing(to: Cause(time: held.time ?? now, input: input.time)) {
-        _ = input.meanings.first { meaning in
-          shell?.willHandle(meaning, in: window)
-          return window.handle(meaning)
-        }
-      }
+    case .input(let input): handle(input, in: window, at: held.time ?? now)
     case .key: break
     // Also if the window has its old size again, because its contents are lost.
     case .resized: window.root.damageAll()
     case .exposed: window.isExposed = true
-    case .hidden: window.isHidden = true
+    case .hidden:
+      window.isHidden = true
+      // The button may be released where no event of it reaches the window. Content that is dragged out of it goes on.
+      if !window.dragsContent { handle(InputEvent(.pointerCancelled, time: now), in: window, at: now) }
     // Read after the frame.
     case .placed: break
     // The next frame ends the loop with the reason, even if the window is hidden.
@@ -84,6 +81,15 @@ extension FrameLoop {
     case .dragEnded(let result):
       attributing(to: Cause(time: now, input: nil)) { window.root.endDrag(result, at: now) }
     case .closeRequested: attributing(to: Cause(time: now, input: nil)) { close(window) }
+    }
+  }
+
+  private func handle(_ input: InputEvent, in window: LoopWindow, at time: Moment) {
+    attributing(to: Cause(time: time, input: input.time)) {
+      _ = input.meanings.first { meaning in
+        shell?.willHandle(meaning, in: window)
+        return window.handle(meaning)
+      }
     }
   }
 

@@ -247,6 +247,9 @@ public final class LoopWindow {
 
   // MARK: Drags out of the window
 
+  /// Whether content is dragged out of the window.
+  var dragsContent: Bool { contentDrag.isActive }
+
   /// Passes an event to the root, unless a drag out of the window or the loop itself handles it.
   @discardableResult
   func handle(_ event: InputEvent) -> Bool {
