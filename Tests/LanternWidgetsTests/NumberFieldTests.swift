@@ -140,10 +140,66 @@ struct NumberFieldTests {
     #expect(text(field) == typed)
     #expect(submissions == 0)
     #expect(received.values.isEmpty)
-    // A step continues from the last value, and mends the text.
-    fixture.pressKey(.up)
-    #expect(text(field) == "6")
+    fixture.pressKey(.escape)
+    #expect(text(field) == "5")
     #expect(field.error == nil)
+  }
+
+  @Test(arguments: [
+    ("abc", "6", "4"), ("", "6", "4"), ("0", "1", "1"), ("-5", "1", "1"), ("150", "99", "99"),
+    ("99999999999999999999999999", "99", "99"), ("-99999999999999999999999999", "1", "1"), ("1.5", "2", "1"),
+    ("99.5", "99", "99"), ("1.0", "2", "1"), ("50", "51", "49"),
+  ])
+  func `a step begins at the typed number, and leads into the range`(typed: String, up: String, down: String)
+  {
+    for (key, stepped) in [(Key.up, up), (.down, down)] {
+      let (fixture, field) = shown(5, in: 1...99)
+      fixture.pressKey(.tab)
+      fixture.pressKey(.backspace)
+      fixture.type(typed)
+      fixture.pressKey(key)
+      #expect(text(field) == stepped)
+    }
+  }
+
+  @Test(
+    .requirement(109),
+    arguments: [
+      (1.0, "50", "Decrease", "49"), (99, "50", "Increase", "51"), (5, "150", "Increase", "99"),
+      (5, "0", "Decrease", "1"),
+    ])
+  func `a button steps from the typed number, whatever the value is`(
+    value: Double, typed: String, name: String, stepped: String
+  ) throws {
+    let (fixture, field) = shown(value, in: 1...99)
+    fixture.pressKey(.tab)
+    fixture.type(typed)
+    fixture.show()
+    let button = try #require(fixture.tree.semantics.first { $0.semantics.name == name })
+    #expect(button.semantics.states == [])
+    fixture.click(Point(Double(button.frame.x + button.frame.width / 2), 41))
+    #expect(text(field) == stepped)
+  }
+
+  @Test func `a button is disabled if the typed number is at the end of the range`() {
+    let (fixture, field) = shown(50, in: 1...99)
+    func disabled() -> [String] {
+      fixture.show()
+      return fixture.tree.semantics.filter { $0.semantics.states == [.disabled] }.map(\.semantics.name)
+    }
+    fixture.pressKey(.tab)
+    fixture.type("1")
+    #expect(disabled() == ["Decrease"])
+    fixture.pressKey(.end)
+    fixture.type("00")
+    fixture.pressKey(.backspace)
+    #expect(disabled() == [])
+    fixture.pressKey(.character("a"), .control)
+    fixture.type("99")
+    #expect(disabled() == ["Increase"])
+    fixture.pressKey(.character("z"), .control)
+    #expect(disabled() == [])
+    #expect(field.value == 50)
   }
 
   @Test func `a step continues from typed text, and Escape restores the text of the value`() {

@@ -3,9 +3,10 @@ public import LanternStrings
 
 /// A text field for a number within a range, with buttons that step the number down and up.
 ///
-/// Up, Down, Page Up, Page Down and the wheel step the number while the field has the focus. The typed text is read
-/// when the user presses Return or leaves the field. If it is not a number of the range, the field keeps its value and
-/// shows an error. Escape restores the text of the value. The number is written as the language of the environment does.
+/// Up, Down, Page Up, Page Down and the wheel step the number while the field has the focus. A step begins at the typed
+/// number, and leads into the range from a number beyond it. The typed text is read when the user presses Return or leaves
+/// the field. If it is not a number of the range, the field keeps its value and shows an error. Escape restores the text of
+/// the value. The number is written as the language of the environment does.
 public final class NumberField: FieldControl {
   /// The range of the value.
   public let range: ClosedRange<Double>
@@ -93,6 +94,7 @@ public final class NumberField: FieldControl {
     format = NumberFormat(decimals: decimals, formats)
     valueText = format.text(units: units)
     if !isTyped, field.text != valueText { field.text = valueText }
+    availabilityChanged()
   }
 
   private func change(to units: Int) {
@@ -101,11 +103,15 @@ public final class NumberField: FieldControl {
     if units != old { onChange(value) }
   }
 
-  private func change(bySteps steps: Int) {
-    // Typed text counts if it is a number of the range.
-    let start = (try? typedUnits()) ?? units
+  private func change(bySteps steps: Int) { change(to: stepped(by: steps).end) }
+
+  // A step begins at the typed number, or else at the value. From a number between two units, it leads to the nearer end
+  // of a whole step.
+  private func stepped(by steps: Int) -> (start: Int, end: Int) {
+    let typed = try? format.parse(field.text, rounding: steps < 0 ? .up : .down)
+    let start = typed ?? units
     let (sum, overflow) = start.addingReportingOverflow(steps * step)
-    change(to: overflow ? units : min(limits.upperBound, max(limits.lowerBound, sum)))
+    return (start, overflow ? units : min(limits.upperBound, max(limits.lowerBound, sum)))
   }
 
   private func typedUnits() throws(NumberFormat.ParseError) -> Int {
@@ -149,9 +155,14 @@ public final class NumberField: FieldControl {
 
   override var decimalSeparator: Character? { format.formats.numberSymbols.decimalSeparator }
 
+  override func textChanged() { availabilityChanged() }
+
+  // A button is enabled if its step leads to another number than the typed one.
   override func availabilityChanged() {
-    decrease.isEnabled = isEnabled && units > limits.lowerBound
-    increase.isEnabled = isEnabled && units < limits.upperBound
+    for (button, steps) in [(decrease, -1), (increase, 1)] {
+      let (start, end) = stepped(by: steps)
+      button.isEnabled = isEnabled && start != end
+    }
   }
 
   // MARK: Input

@@ -49,6 +49,30 @@ nonisolated package struct NumberFormat {
   /// Spaces around the number and marks of direction are ignored. The digits can be those of any script. Where a point does
   /// not separate groups, it is a decimal point, because keypads have one.
   package func parse(_ text: String) throws(ParseError) -> Int {
+    let decimal = try decimal(text)
+    guard decimal.isWhole else { throw .tooPrecise }
+    guard abs(decimal.units) <= 1 << 53 else { throw .tooLarge }
+    return decimal.units
+  }
+
+  /// Returns the number that a text stands for, in units, rounded up or down. A number with too many digits is limited to
+  /// 2⁵³ + 1 units.
+  func parse(_ text: String, rounding rule: FloatingPointRoundingRule) throws(ParseError) -> Int {
+    let decimal = try decimal(text)
+    if decimal.isWhole { return decimal.units }
+    let isAway = rule == (decimal.isNegative ? .down : .up)
+    return decimal.units + (isAway ? decimal.isNegative ? -1 : 1 : 0)
+  }
+
+  /// A number in units, without the digits that are smaller than a unit.
+  private struct Decimal {
+    let units: Int
+    let isNegative: Bool
+    /// Whether no digit was left out.
+    let isWhole: Bool
+  }
+
+  private func decimal(_ text: String) throws(ParseError) -> Decimal {
     var rest = Substring(text.withoutDirections)
     while rest.first?.isWhitespace == true { rest.removeFirst() }
     while rest.last?.isWhitespace == true { rest.removeLast() }
@@ -60,17 +84,14 @@ nonisolated package struct NumberFormat {
     }
     guard parts.count <= 2, let whole = parts.first else { throw .notANumber }
     var digits = try integerDigits(whole, symbols)
-    var places = parts.count == 2 ? try plainDigits(parts[1]) : []
+    let places = parts.count == 2 ? try plainDigits(parts[1]) : []
     guard !digits.isEmpty || !places.isEmpty else { throw .notANumber }
-    while places.count > decimals, places.last == 0 { places.removeLast() }
-    guard places.count <= decimals else { throw .tooPrecise }
-    digits += places + Array(repeating: 0, count: decimals - places.count)
-    var units = 0
-    for digit in digits {
-      units = units * 10 + digit
-      guard units <= 1 << 53 else { throw .tooLarge }
-    }
-    return isNegative ? -units : units
+    digits += places.prefix(decimals)
+    digits += Array(repeating: 0, count: max(0, decimals - places.count))
+    let units = digits.reduce(0) { min($0 * 10 + $1, 1 << 53 + 1) }
+    return Decimal(
+      units: isNegative ? -units : units, isNegative: isNegative,
+      isWhole: places.dropFirst(decimals).allSatisfy { $0 == 0 })
   }
 
   // A separator is accepted between whole groups alone. Otherwise, a decimal comma could multiply a number.
