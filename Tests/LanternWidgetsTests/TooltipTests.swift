@@ -88,16 +88,16 @@ struct TooltipTests {
   }
 
   @Test func `the next tooltip is shown at once, but not long after the first`() {
-    fixture.move(to: Point(50, 20))
+    fixture.move(to: Point(5, 20))
     wait(600)
-    fixture.move(to: Point(50, 60))
+    fixture.move(to: Point(5, 60))
     wait(0)
     #expect(tooltips == ["Second"])
-    fixture.move(to: Point(50, 100))
+    fixture.move(to: Point(5, 100))
     wait(0)
     #expect(tooltips == [])
     wait(600)
-    fixture.move(to: Point(50, 60))
+    fixture.move(to: Point(5, 60))
     wait(0)
     #expect(tooltips == [])
   }
@@ -121,6 +121,51 @@ struct TooltipTests {
     fixture.move(to: Point(51, 20))
     wait(600)
     #expect(tooltips == ["First"])
+  }
+
+  // WCAG 2.2, 1.4.13: hoverable.
+  @Test(.requirement(107)) func `the pointer can move to a tooltip and back, over the space between`() throws
+  {
+    fixture.move(to: Point(50, 20))
+    wait(600)
+    let shown = fixture.tree.semantics.first { $0.semantics.role == .tooltip }?.frame
+    let frame = try #require(shown)
+    for y in [39, 40, 41, frame.maxY - 1, 45, 41, 20, 45] {
+      fixture.move(to: Point(50, Double(y)))
+      wait(2_000)
+      #expect(tooltips == ["First"])
+    }
+    #expect(fixture.picture == fixture.redrawn)
+    fixture.move(to: Point(50, Double(frame.maxY + 5)))
+    wait(0)
+    #expect(tooltips == ["Second"])
+    fixture.handle(.pointerLeft)
+    #expect(tooltips == [])
+  }
+
+  @Test func `a click on a tooltip hides it and reaches the widget beneath it`() {
+    fixture.move(to: Point(50, 20))
+    wait(600)
+    fixture.move(to: Point(50, 50))
+    fixture.click(Point(50, 50))
+    #expect(tooltips == [])
+    #expect(second.pointerEvents.contains(.released(isInside: true)))
+  }
+
+  @Test func `Escape hides a shown tooltip and does nothing else, and the next Escape reaches the focus`() {
+    fixture.tree.focus(plain)
+    fixture.move(to: Point(50, 20))
+    wait(600)
+    fixture.pressKey(.escape)
+    #expect(tooltips == [])
+    #expect(plain.keys == [])
+    fixture.pressKey(.escape)
+    #expect(plain.keys == [.escape])
+    fixture.handle(.pointerLeft)
+    fixture.move(to: Point(50, 20))
+    wait(100)
+    fixture.pressKey(.escape)
+    #expect(plain.keys == [.escape, .escape])
   }
 
   @Test func `a tooltip is hidden when the pointer leaves the window or the widget disappears`() {

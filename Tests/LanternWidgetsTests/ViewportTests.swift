@@ -31,6 +31,51 @@ struct ViewportTests {
     #expect(rows[15] == "..........2222222222..............................")
   }
 
+  // MARK: Tooltips
+
+  private func tooltipTile() -> Tile {
+    let tile = Tile("a", 100, 40)
+    tile.takesPointer = true
+    tile.tooltip = "First"
+    return tile
+  }
+
+  @Test func `the pointer can move to a tooltip from a tree inside another one, and away from both`() {
+    let (tile, below) = (tooltipTile(), Tile("b", 100, 40))
+    let pane = Pane(Column(alignment: .leading, [tile]))
+    let fixture = WidgetFixture(Column(alignment: .leading, [pane, below]), 300, 200)
+    func tooltips() -> [String] {
+      fixture.show()
+      return fixture.tree.semantics.map(\.semantics).filter { $0.role == .tooltip }.map(\.name)
+    }
+    fixture.move(to: Point(50, 20))
+    fixture.show(after: .milliseconds(600))
+    fixture.show()
+    for y in [41.0, 50, 20, 50] {
+      fixture.move(to: Point(50, y))
+      fixture.show(after: .seconds(1))
+      #expect(tooltips() == ["First"])
+    }
+    fixture.move(to: Point(200, 150))
+    #expect(tooltips() == [])
+  }
+
+  // WCAG 2.2, 1.4.13: dismissible.
+  @Test(.requirement(107), arguments: [Key.character("x"), .escape, .tab, .down])
+  func `a key hides the tooltip of a tree that does not have the focus`(key: Key) {
+    let (tile, below) = (tooltipTile(), Tile("b", 100, 40))
+    below.takesFocus = true
+    let pane = Pane(Column(alignment: .leading, [tile]))
+    let fixture = WidgetFixture(Column(alignment: .leading, [pane, below]), 300, 200)
+    fixture.tree.focus(below)
+    fixture.move(to: Point(50, 20))
+    fixture.show(after: .milliseconds(600))
+    fixture.show()
+    fixture.pressKey(key)
+    fixture.show()
+    #expect(!fixture.tree.semantics.contains { $0.semantics.role == .tooltip })
+  }
+
   // MARK: Focus
 
   @Test func `Tab moves through a viewport's tree, out of it and around again`() {

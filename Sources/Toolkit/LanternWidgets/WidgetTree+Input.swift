@@ -13,7 +13,8 @@ extension WidgetTree {
     switch event.action {
     case .pointerMoved, .pointerUp, .pointerCancelled, .composition: break
     case .pointerLeft: pointerLeftTooltip()
-    default: refuseTooltip()
+    // Escape asks for no more than that.
+    default: if refuseTooltip(), event.action == .keyDown(.escape, []) { return true }
     }
     switch event.action {
     case .pointerMoved(let point): movePointer(to: point, event)

@@ -11,8 +11,12 @@ package struct Tooltip {
   package private(set) var due: Moment?
   /// The position of the pointer; nil if the keyboard moved the focus to the target.
   package private(set) var point: Point?
+  /// Whether the tooltip is shown, rather than due.
+  package var isShown: Bool { overlay != nil }
   /// The moment at which the pointer left a widget whose tooltip was shown. Stored in the outermost tree.
   fileprivate var lastShown: Moment?
+  /// The tree with the tooltip of the window. Stored in the outermost tree.
+  fileprivate weak var tree: WidgetTree?
   private weak var overlay: Overlay?
   // The widget under the pointer whose tooltip a press, a key or the wheel has hidden.
   private weak var refusing: Widget?
@@ -72,10 +76,11 @@ extension WidgetTree {
     if let target = tooltip.target, tooltip.point != nil, tooltipOwner(at: point) !== target { dropTooltip() }
   }
 
+  // The pointer can move from a widget to its tooltip.
   private func tooltipOwner(at point: Point) -> Widget? {
-    hit(point) { $0.shownTooltip != nil }.flatMap {
-      sequence(first: $0, next: \.parent).first { $0.shownTooltip != nil }
-    }
+    guard let widget = hit(point, or: { $0.shownTooltip != nil }) else { return nil }
+    if widget is TooltipOverlay { return tooltip.target }
+    return sequence(first: widget, next: \.parent).first { $0.shownTooltip != nil }
   }
 
   /// Starts to wait while the focus rests on a widget.
@@ -85,6 +90,9 @@ extension WidgetTree {
   }
 
   private func wait(for target: Widget?, at point: Point?, _ moment: Moment) {
+    // The window has one tooltip.
+    if let other = outermost.tooltip.tree, other !== self { other.dropTooltip() }
+    outermost.tooltip.tree = self
     let rest = environment.theme.motion.tooltip
     let follows = point != nil && outermost.tooltip.lastShown.map { moment - $0 < rest } ?? false
     tooltip.wait(for: target, at: point, until: follows ? moment : moment + rest)
@@ -101,18 +109,27 @@ extension WidgetTree {
     if let point = tooltip.point, anchor.height > 2 * environment.theme.spacing.control {
       anchor = Rect(point.x - 12, point.y - 12, 24, 36)
     }
-    let overlay = TooltipOverlay(text, beside: anchor.offset(by: originInWindow))
+    let overlay = TooltipOverlay(text, beside: anchor.offset(by: originInWindow)) { [weak self] in
+      self?.pointerLeftTooltip()
+    }
     tooltip.show(overlay)
     outermost.present(overlay)
   }
 
-  /// Hides the tooltip because the pointer left the tree. The tooltip of the focus stays.
-  func pointerLeftTooltip() { hideTooltip(tooltip.pointerRests(over: nil).dismissed) }
+  /// Hides the tooltip because the pointer left the tree, or the tooltip itself. The tooltip of the focus stays.
+  func pointerLeftTooltip() {
+    if outermost.pointer.hovered is TooltipOverlay { return }
+    hideTooltip(tooltip.pointerRests(over: nil).dismissed)
+  }
 
-  /// Hides the tooltip because of another input.
-  func refuseTooltip() {
-    hideTooltip(tooltip.refuse())
+  /// Hides the tooltip of the window because of an input that reaches any of its trees. Returns whether one was shown.
+  @discardableResult
+  func refuseTooltip() -> Bool {
+    guard let tree = outermost.tooltip.tree else { return false }
+    let wasShown = tree.tooltip.isShown
+    tree.hideTooltip(tree.tooltip.refuse())
     outermost.tooltip.lastShown = nil
+    return wasShown
   }
 
   /// Hides the tooltip, or stops to wait for it.
@@ -132,20 +149,30 @@ extension WidgetTree {
   }
 }
 
-/// The overlay that shows a tooltip. It receives no input.
+/// The overlay that shows a tooltip. It stays while the pointer is over it (WCAG 2.2, 1.4.13), and takes no other input.
 final class TooltipOverlay: Overlay {
   private let text: String
   private let anchor: Rect
   private let label: Label
+  private let onLeave: () -> Void
+  // The visible part. Between it and the widget, the pointer is over the tooltip too.
+  private var shape = Rect.zero
 
-  init(_ text: String, beside anchor: Rect) {
+  init(_ text: String, beside anchor: Rect, onLeave: @escaping () -> Void) {
     self.text = text
     self.anchor = anchor
+    self.onLeave = onLeave
     label = Label(text, font: { $0.caption }, color: { $0.onInverse }, lines: nil)
     super.init([label])
   }
 
   override var isModal: Bool { false }
+  override var leavesFocus: Bool { true }
+  override var handlesPointer: Bool { true }
+
+  override func handle(_ pointer: PointerEvent, at moment: Moment) {
+    if pointer == .left { onLeave() }
+  }
 
   private static func padding(_ theme: Theme) -> Insets {
     Insets(horizontal: theme.spacing.small, vertical: theme.spacing.tiny)
@@ -159,22 +186,23 @@ final class TooltipOverlay: Overlay {
     let size = padding.around(label.size(within: padding.inside(Size(widest, .infinity)), in: environment))
     let x = max(gap, min(whole.maxX - gap - size.width, anchor.center.x - size.width / 2))
     let (below, above) = (anchor.maxY + gap, anchor.minY - gap - size.height)
-    guard below + size.height <= whole.maxY || above >= 0 else { return .zero }
-    return Rect(
-      environment.snapped(x), environment.snapped(below + size.height <= whole.maxY ? below : above),
-      size.width,
-      size.height)
+    let isBelow = below + size.height <= whole.maxY
+    guard isBelow || above >= 0 else { return .zero }
+    let top = environment.snapped(isBelow ? below : above)
+    let start = isBelow ? min(top, environment.snapped(anchor.maxY)) : top
+    let end = isBelow ? top + size.height : max(top + size.height, environment.snapped(anchor.minY))
+    shape = Rect(0, top - start, size.width, size.height)
+    return Rect(environment.snapped(x), start, size.width, end - start)
   }
 
   override func arrange(_ size: Size, in environment: Environment) {
     label.place(
-      at: TooltipOverlay.padding(environment.theme)
-        .inside(Rect(origin: .zero, size: size), environment.direction), in: environment)
+      at: TooltipOverlay.padding(environment.theme).inside(shape, environment.direction), in: environment)
   }
 
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     canvas.fill(
-      RoundedRect(Rect(origin: .zero, size: frame.size), cornerRadius: environment.theme.radius.control / 2),
+      RoundedRect(shape, cornerRadius: environment.theme.radius.control / 2),
       with: .color(environment.theme.colors.inverse))
   }
 
