@@ -123,6 +123,52 @@ struct TextEditingStateTests {
     #expect(TextEditingState("").word(around: 0) == 0..<0)
   }
 
+  @Test(arguments: [
+    ("hello世界abc", "hello|世界|abc"), ("世界です", "世界|です"), ("東京タワー", "東京|タワー"), ("らーめん", "らーめん"),
+    ("人々は", "人々|は"), ("ภาษาไทย abc", "ภาษาไทย| |abc"), ("ไทยabc", "ไทย|abc"), ("한국어를 abc", "한국어를| |abc"),
+    ("한글abc", "한글|abc"),
+    ("can't can’t", "can't| |can’t"), ("'tis'", "'|tis|'"), ("3.14 1,000.5 1.", "3.14| |1,000.5| |1|."),
+    ("hi.there", "hi|.|there"), ("a:b", "a|:|b"), ("a.1", "a|.|1"), ("snake_case x1", "snake_case| |x1"),
+    ("ab,cd", "ab|,|cd"), ("שלום\"ה", "שלום\"ה"), ("naïve e\u{301}te\u{301}", "naïve| |e\u{301}te\u{301}"),
+    ("a\u{AD}b", "a\u{AD}b"), ("   x", "   |x"), ("--=> x", "--=>| |x"), ("日本、中国", "日本|、|中国"),
+    ("👍👍a", "👍👍|a"), ("l·l", "l·l"), ("𠮷野家", "𠮷野家"), ("ひらがなカタカナ", "ひらがな|カタカナ"),
+  ])
+  func `words are those of the Unicode Standard, and runs of one script of East Asia`(
+    text: String, words: String
+  ) {
+    let edit = TextEditingState(text)
+    var parts: [String] = []
+    var position = 0
+    while position < edit.characters.count {
+      let word = edit.word(around: position)
+      #expect(word.lowerBound == position)
+      #expect(edit.word(around: word.upperBound - 1) == word)
+      parts.append(String(edit.characters[word]))
+      position = max(position + 1, word.upperBound)
+    }
+    #expect(parts.joined(separator: "|") == words)
+  }
+
+  @Test func `the caret and deletions stop where a script changes`() {
+    #expect(edited("|hello世界abc") { $0.moveByWord(forwards: true) } == "hello|世界abc")
+    #expect(edited("hello|世界abc") { $0.moveByWord(forwards: true) } == "hello世界|abc")
+    #expect(edited("hello世界abc|") { $0.moveByWord(forwards: false) } == "hello世界|abc")
+    #expect(edited("hello世界|abc") { $0.deleteWord(forwards: false) } == "hello|abc")
+    #expect(edited("hello|世界abc") { $0.deleteWord(forwards: true) } == "hello|abc")
+  }
+
+  @Test func `a word that is longer than the part of the text that is looked at is whole`() {
+    let word = String(repeating: "abcdefghij", count: 90)
+    let edit = TextEditingState("x \(word) y")
+    #expect(edit.word(around: 450) == 2..<902)
+    var moved = edit
+    moved.move(to: 2)
+    moved.moveByWord(forwards: true)
+    #expect(moved.caret == 902)
+    moved.moveByWord(forwards: false)
+    #expect(moved.caret == 2)
+  }
+
   @Test func `bullets are one word, so the words of a password stay hidden`() {
     var edit = TextEditingState("•••••••••••••••")
     #expect(edit.word(around: 4) == 0..<15)

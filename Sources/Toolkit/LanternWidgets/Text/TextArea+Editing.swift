@@ -63,9 +63,9 @@ extension TextArea {
   }
 
   private func wordBoundary(forwards: Bool) -> Int {
-    let start = forwards ? caret : max(0, caret - TextArea.wordReach)
-    let characters = document.characters(start..<(forwards ? caret + TextArea.wordReach : caret))
-    return start + characters.wordBoundary(from: forwards ? 0 : characters.count, forwards: forwards)
+    let start = max(0, caret - TextArea.wordReach)
+    let characters = document.characters(start..<caret + TextArea.wordReach)
+    return start + characters.wordBoundary(from: caret - start, forwards: forwards)
   }
 
   /// Returns the word around a character, within its paragraph.
