@@ -33,6 +33,39 @@ struct FindBarTests {
     #expect(text.selection == 4..<8)
   }
 
+  @Test func `Shift and Return find backwards`() {
+    fixture.type("lamp")
+    var found: [String] = []
+    for _ in 1...4 {
+      fixture.pressKey(.enter, .shift)
+      found += places
+    }
+    #expect(found == ["3/3", "2/3", "1/3", "3/3"])
+    fixture.pressKey(.enter)
+    #expect(places == ["1/3"])
+  }
+
+  @Test func `an opened bar takes the selected text, unless that has several lines`() {
+    text.selection = 10..<13
+    bar.open()
+    #expect(bar.text == "two")
+    fixture.pressKey(.enter)
+    #expect(places == ["1/1"])
+    text.selection = 4..<13
+    bar.open()
+    #expect(bar.text == "two")
+    text.selection = 0..<0
+    bar.open()
+    #expect(bar.text == "two")
+  }
+
+  @Test func `an opened bar does not take a text that its field would change`() {
+    text.text = "one\ttwo"
+    text.selection = 2..<5
+    bar.open()
+    #expect(bar.text == "")
+  }
+
   @Test func `the buttons find forwards and backwards, and close the bar`() {
     fixture.type("lamp")
     for name in ["Find Previous", "Find Previous", "Find Next"] {

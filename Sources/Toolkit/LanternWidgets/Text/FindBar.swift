@@ -2,8 +2,8 @@ public import LanternRaster
 
 /// A bar that searches a text area.
 ///
-/// The bar is hidden until `open()`. Return in its field selects the next match. Escape closes the bar and returns the
-/// focus to the text area. The bar shows the place of the selected match among all matches, such as 3/12.
+/// The bar is hidden until `open()`. Return in its field selects the next match, and Shift+Return the previous one. Escape
+/// closes the bar and returns the focus to the text area. The bar shows the place of the selected match among all matches, such as 3/12.
 public final class FindBar: Widget {
   private let textArea: TextArea
   private let field = TextField("")
@@ -37,9 +37,12 @@ public final class FindBar: Widget {
     set { field.text = newValue }
   }
 
-  /// Shows the bar and puts the focus in its field, with the text selected.
+  /// Shows the bar and puts the focus in its field, with the text selected. The bar takes the selected text of the text
+  /// area, unless that has several lines.
   public func open() {
     isHidden = false
+    let selected = textArea.selectedLine
+    if !selected.isEmpty { field.text = selected }
     place.text = ""
     field.selectAll()
     tree?.focus(field)
@@ -85,8 +88,11 @@ public final class FindBar: Widget {
   }
 
   public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
-    guard key == .escape, modifiers.isEmpty else { return false }
-    close()
+    switch (key, modifiers) {
+    case (.enter, .shift) where tree?.focused === field: findPrevious()
+    case (.escape, []): close()
+    default: return false
+    }
     return true
   }
 

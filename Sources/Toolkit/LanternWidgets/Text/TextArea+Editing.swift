@@ -200,7 +200,7 @@ extension TextArea {
   /// Selects the next match of a text after the selection, or the previous match before it, and scrolls there. At the
   /// end of the text, the search continues at the other end.
   ///
-  /// Returns the number of matches; if it is 0, the selection is unchanged. Compares Unicode scalars, without regard
+  /// Returns the number of matches; if it is 0, the selection is unchanged. Canonically equal texts match, without regard
   /// to case unless `matchesCase` is true. The cost grows with the length of the text: some 10 ms for 1 MB.
   @discardableResult
   public func find(_ text: String, backwards: Bool = false, matchesCase: Bool = false) -> Int {

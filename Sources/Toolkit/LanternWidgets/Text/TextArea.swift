@@ -131,6 +131,14 @@ public final class TextArea: TextInput {
   /// The selected text.
   public var selectedText: String { document.text(offsets(of: selection)) }
 
+  /// The selected text; empty if a text field would change it, or if it is long.
+  var selectedLine: String {
+    let range = selection
+    guard range.count <= TextEditingState.limit else { return "" }
+    let text = document.text(offsets(of: range))
+    return TextEditingState(text).text == text ? text : ""
+  }
+
   /// Selects everything, so that the next typed text replaces it.
   public override func selectAll() { selection = 0..<count }
 
