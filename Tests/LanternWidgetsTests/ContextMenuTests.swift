@@ -156,8 +156,25 @@ struct ContextMenuTests {
     #expect(highlighted == ["Open"])
     press(.character("d"))
     #expect(highlighted == ["Delete"])
+    fixture.show(after: .milliseconds(1_001))
     press(.character("c"), .enter)
     #expect(chosen.values == ["Delete"])
+  }
+
+  @Test func `letters without a pause find the item that begins with all of them`() {
+    tile.contextMenu = { [chosen] _ in
+      ["Save", "Select", "Save As", "Search"].map { title in MenuItem(title) { chosen.values.append(title) } }
+    }
+    openMenu()
+    press(.character("s"))
+    #expect(highlighted == ["Save"])
+    press(.character("e"))
+    #expect(highlighted == ["Select"])
+    press(.character("a"))
+    #expect(highlighted == ["Search"])
+    fixture.show(after: .milliseconds(1_001))
+    press(.character("s"), .character("s"), .character("s"))
+    #expect(highlighted == ["Save As"])
   }
 
   @Test func `a disabled item is described as disabled, and a click leaves the menu open`() {

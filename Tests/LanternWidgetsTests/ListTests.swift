@@ -219,6 +219,72 @@ struct ListTests {
     #expect(selected == [0, 1, 0, 4, 8, 99, 95, 0])
   }
 
+  @Test func `letters select the row that begins with them, without regard to case and accents`() {
+    let names = ["Ada", "Éva", "Bob Hope", "bob", "Bo Derek", "anna", "Eve", "aaron"]
+    let list = List("Names", count: names.count, rowHeight: 20) { Label(names[$0]) }
+    let fixture = fixture(list)
+    var selected: [String] = []
+    list.onSelect = { selected.append(names[$0]) }
+    fixture.pressKey(.tab)
+    func type(_ letters: String, _ modifiers: Modifiers = []) {
+      selected = []
+      for letter in letters { fixture.pressKey(.character(letter), modifiers) }
+    }
+    type("b")
+    #expect(selected == ["Bob Hope"])
+    type("o")
+    #expect(selected == [])
+    type(" d")
+    #expect(selected == ["Bo Derek"])
+    fixture.show(after: .milliseconds(1_001))
+    type("E", .shift)
+    #expect(selected == ["Eve"])
+    fixture.show(after: .milliseconds(1_001))
+    type("ev")
+    #expect(selected == ["Éva"])
+    fixture.show(after: .milliseconds(1_001))
+    type("aaa")
+    #expect(selected == ["anna", "aaron", "Ada"])
+    fixture.show(after: .milliseconds(1_001))
+    type("x")
+    #expect(list.selection == 0)
+  }
+
+  @Test func `letters reach a row far away, and a text that the app states reaches any row`() {
+    let list = List("Numbers", count: 1_000_000, rowHeight: 20) { Label($0 == 900 ? "z" : "Row \($0)") }
+    let fixture = fixture(list)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.character("z"))
+    #expect(list.selection == 900)
+    fixture.show()
+    #expect(names(fixture).contains("z"))
+    fixture.show(after: .milliseconds(1_001))
+    list.rowText = { $0 == 700_000 ? "yes" : "no" }
+    fixture.pressKey(.character("y"))
+    #expect(list.selection == 700_000)
+  }
+
+  @Test func `a letter without a row is unhandled, and Space behind letters still activates`() {
+    let list = factory.list(count: 100)
+    let fixture = fixture(list)
+    var (activated, unhandled): ([Int], [Key]) = ([], [])
+    list.onActivate = { activated.append($0) }
+    fixture.tree.unhandledKey = { key, _, _ in
+      unhandled.append(key)
+      return true
+    }
+    fixture.pressKey(.tab)
+    for letter in "row 1x" { fixture.pressKey(.character(letter)) }
+    fixture.pressKey(.character("r"), .control)
+    #expect(list.selection == 1)
+    #expect(unhandled == [.character("x"), .character("r")])
+    #expect(activated == [])
+    fixture.show(after: .milliseconds(1_001))
+    fixture.pressKey(.character("r"))
+    fixture.pressKey(.character(" "))
+    #expect(activated == [2])
+  }
+
   @Test func `Return and Space activate the selected row, and are unhandled without one`() {
     let list = factory.list(count: 100)
     let fixture = fixture(list)

@@ -86,6 +86,8 @@ struct PickerTests {
     for key in [Key.down, .down, .down, .home, .end, .up, .character("c"), .character("b"), .enter] {
       #expect(fixture.tree.overlays.count == 1)
       fixture.pressKey(key)
+      // Letters in a row form one text.
+      fixture.show(after: .milliseconds(1_001))
     }
     #expect(received.values == [1])
     #expect(picker.selected == 1)

@@ -209,6 +209,24 @@ struct TableTests {
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
   }
 
+  @Test func `letters select the row whose first cell with a text begins with them`() {
+    let texts = ["", "Dusk", "Rain", "Snow"]
+    let table = Table(
+      "Prints", count: 4, rowHeight: 20,
+      columns: [
+        TableColumn("Mark", width: 40, widget: { _ in Checkbox("Mark") }),
+        TableColumn("Title") { texts[$0] }, TableColumn("Price") { "\($0)0" },
+      ])
+    let fixture = fixture(table)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.character("s"))
+    #expect(table.selection == 3)
+    fixture.show(after: .milliseconds(1_001))
+    fixture.pressKey(.character("0"))
+    #expect(table.selection == 0)
+  }
+
   @Test(arguments: [(LayoutDirection.leftToRight, Key.right, Key.left), (.rightToLeft, .left, .right)])
   func `keys in the header choose a column, sort by it and change its width`(
     direction: LayoutDirection, forward: Key, backward: Key

@@ -66,6 +66,17 @@ struct TreeTests {
     #expect(fixture.asked == ["a"])
   }
 
+  @Test func `letters select the visible element that begins with them`() {
+    let fixture = Fixture()
+    fixture.tree.expand("a")
+    fixture.press(.tab, .character("b"))
+    #expect(fixture.shown == "-a +aa +ab +ac [+b]")
+    fixture.window.show(after: .milliseconds(1_001))
+    fixture.press(.character("a"), .character("b"))
+    #expect(fixture.shown == "-a +aa [+ab] +ac +b")
+    #expect(fixture.calls == ["select b", "select a", "select ab"])
+  }
+
   @Test(arguments: [(LayoutDirection.leftToRight, Key.right, Key.left), (.rightToLeft, .left, .right)])
   func `the forward key expands and enters, and the backward key collapses and leaves`(
     direction: LayoutDirection, forward: Key, backward: Key

@@ -66,6 +66,8 @@ open class Widget {
   func capsLockChanged() {}
   /// The description of the widget where its semantics have none.
   var defaultDescription: String? { tooltip }
+  /// The text by which the user finds the row of a list with this content.
+  var searchText: String { spokenText }
 
   /// Returns the items of the context menu, which the secondary button, the menu key and Shift+F10 open; nil or an
   /// empty array for none, so that the parent is asked.

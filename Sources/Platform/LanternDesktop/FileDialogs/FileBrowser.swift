@@ -22,7 +22,6 @@ final class FileBrowser: CardOverlay {
   // The name of the entry to select once it is listed.
   private var sought: String?
   private var reading = StopFlag()
-  private var find = (text: "", moment: Moment.zero)
 
   private let folders = Row(spacing: 0, [])
   private let path: ScrollView
@@ -32,9 +31,6 @@ final class FileBrowser: CardOverlay {
   private let problem = Label("", color: { $0.destructive }, lines: 3)
   private let hidden: Checkbox
   private let accept: Button
-
-  /// The time after which typed letters begin a new name.
-  private static let findPause = Duration.seconds(1)
 
   /// Creates a dialog that shows a folder first.
   init(_ request: FileRequest, at folder: String, loop: FrameLoop, _ strings: Strings = .english) {
@@ -71,6 +67,7 @@ final class FileBrowser: CardOverlay {
     parts.append(WrapLayout(spacing: 12, alignment: .trailing, [newFolder, cancel, accept]))
     super.init(Column(spacing: 12, parts), maximumSize: Size(760, 620))
     browser = self
+    list.rowText = { [weak self] in self?.entries[$0].name ?? "" }
     list.onSelect = { [weak self] _ in self?.selectionChanged() }
     list.onActivate = { [weak self] in self?.activate($0) }
     hidden.onChange = { [weak self] in self?.show(hiddenFiles: $0) }
@@ -318,21 +315,9 @@ final class FileBrowser: CardOverlay {
     case .character("h") where modifiers == .control: show(hiddenFiles: !contents.showsHidden)
     case .backspace where modifiers.isEmpty, .up where modifiers == .alt: goUp()
     case .enter where modifiers.isEmpty && accept.isEnabled: acceptChoice()
-    case .character(let letter) where modifiers.isSubset(of: .shift) && list.isFocused:
-      findName(letter, at: moment)
     default: return false
     }
     return true
-  }
-
-  // Selects the first entry whose name begins with the letters that were typed without a pause.
-  private func findName(_ letter: Character, at moment: Moment) {
-    let isNew = moment - find.moment > FileBrowser.findPause
-    find = ((isNew ? "" : find.text) + letter.lowercased(), moment)
-    guard let index = entries.firstIndex(where: { $0.key.hasPrefix(find.text) }) else { return }
-    list.selection = index
-    list.show(row: index, at: moment)
-    selectionChanged()
   }
 
   override func perform(_ action: Semantics.Action, at moment: Moment) -> Bool {

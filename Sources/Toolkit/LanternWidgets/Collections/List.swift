@@ -2,8 +2,8 @@ public import LanternRaster
 
 /// A list of rows. Only the visible rows exist, so a million rows cost as much as ten.
 ///
-/// A click or an arrow key selects a row; `activation` determines what activates it. Rows have equal heights, or the
-/// heights of their content. The list has a surface of its own and scrolls by itself. If the available height is
+/// A click or an arrow key selects a row, and so do the first letters of its text; `activation` determines what activates
+/// it. Rows have equal heights, or the heights of their content. The list has a surface of its own and scrolls by itself. If the available height is
 /// unlimited, the list is at most as high as ten rows.
 ///
 /// Tables and trees contain a list, which shows their rows.
@@ -78,6 +78,11 @@ public final class List: ScrollArea {
   }
   /// The input that activates a row, besides Return and Space.
   public var activation = Activation.doubleClick
+  /// Returns the text of a row, which the user selects by typing its first letters.
+  ///
+  /// By default, nil: the text is that of the row's content. The list then creates the content of the next 1,000 rows for a
+  /// letter, until one of them begins with what was typed.
+  public var rowText: ((Int) -> String)?
   /// Called with the index when the user selects another row.
   public var onSelect: (Int) -> Void = { _ in }
   /// Called with the index when the user activates a row.
@@ -102,6 +107,7 @@ public final class List: ScrollArea {
   let name: String
   let rowHeight: Double
   private let header = SectionHeader()
+  private var typeAhead = TypeAhead()
   // Whether a model that the list observes determines the order of the rows.
   private var followsModel = false
   /// The width and the environment that rows were measured in.
@@ -276,7 +282,13 @@ public final class List: ScrollArea {
       if let selection = self.selection { show(row: selection, at: moment) }
       return true
     }
-    guard modifiers.isEmpty, count > 0 else { return false }
+    guard count > 0 else { return false }
+    if case .character(let letter) = key, isFocused, modifiers.isSubset(of: .shift),
+      letter != " " || typeAhead.isTyping(at: moment), selectRow(beginningWith: letter, at: moment)
+    {
+      return true
+    }
+    guard modifiers.isEmpty else { return false }
     let current = selection ?? -1
     switch key {
     case .up: return select(max(0, current - 1), at: moment)
@@ -292,6 +304,19 @@ public final class List: ScrollArea {
       return true
     default: return false
     }
+  }
+
+  /// The most rows whose content is created to find a text.
+  static let searchedRows = 1_000
+
+  private func selectRow(beginningWith letter: Character, at moment: Moment) -> Bool {
+    var created = 0
+    let row = typeAhead.row(for: letter, at: moment, after: selection, of: count) { row in
+      if let rowText { return rowText(row) }
+      created += 1
+      return created > List.searchedRows ? nil : rows.content(ofRow: row).searchText
+    }
+    return row.map { select($0, at: moment) } ?? false
   }
 
   // Returns true even at the end of the list, so that an enclosing scroll area does not move.

@@ -11,6 +11,9 @@ final class ListRows: Widget {
 
   private var list: List? { parent as? List }
 
+  /// Creates the content of a row that is not shown.
+  func content(ofRow row: Int) -> Widget { make(row) }
+
   // A child of the list: a row or a header. A header precedes the first row of its section.
   private enum Element: Equatable {
     case row(Int)

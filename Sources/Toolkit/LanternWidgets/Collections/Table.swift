@@ -50,6 +50,12 @@ public final class Table: ScrollArea {
     get { list.activation }
     set { list.activation = newValue }
   }
+  /// Returns the text of a row, which the user selects by typing its first letters. By default, nil: the text is that of the
+  /// first cell that has one; see ``List/rowText``.
+  public var rowText: ((Int) -> String)? {
+    get { list.rowText }
+    set { list.rowText = newValue }
+  }
   /// Called with the index when the user selects another row.
   public var onSelect: (Int) -> Void {
     get { list.onSelect }
@@ -76,7 +82,7 @@ public final class Table: ScrollArea {
     _ name: String, count: Int, rowHeight: Double = 40, emptyText: String = "", columns: [TableColumn<Int>]
   ) {
     let list = List(name, count: count, rowHeight: rowHeight) { row in
-      TableRow { columns[$0].content(row) }
+      TableRow(columns: columns.count) { columns[$0].content(row) }
     }
     self.init(list, columns.map(\.header), emptyText)
   }
@@ -89,7 +95,7 @@ public final class Table: ScrollArea {
     each elements: @escaping () -> [Element]
   ) {
     let list = List(name, rowHeight: rowHeight, each: elements) { element in
-      TableRow { columns[$0].content(element) }
+      TableRow(columns: columns.count) { columns[$0].content(element) }
     }
     self.init(list, columns.map(\.header), emptyText)
   }

@@ -2,11 +2,24 @@ import LanternRaster
 
 /// The visible cells of a row of a table.
 final class TableRow: Widget {
+  private let columns: Int
   private let makeCell: (Int) -> CellContent
 
-  init(_ makeCell: @escaping (Int) -> CellContent) {
+  init(columns: Int, _ makeCell: @escaping (Int) -> CellContent) {
+    self.columns = columns
     self.makeCell = makeCell
     super.init()
+  }
+
+  // The text of the first cell that has one.
+  override var searchText: String {
+    let texts = (0..<columns).lazy.map { [makeCell] column in
+      switch makeCell(column) {
+      case .text(let text): text
+      case .widget(let widget): widget.spokenText
+      }
+    }
+    return texts.first { !$0.isEmpty } ?? ""
   }
 
   private var table: Table? {

@@ -13,6 +13,7 @@ final class MenuLevel: Widget {
   let rows: [MenuRow]
   private let panel: Panel
   private var isPlaced = false
+  private var typeAhead = TypeAhead()
   /// The index of the highlighted row; nil for none.
   var highlighted: Int? {
     didSet {
@@ -86,10 +87,11 @@ final class MenuLevel: Widget {
     return choices.last { $0 < index } ?? (wraps ? choices.last : nil)
   }
 
-  /// Returns the next row whose title begins with a letter. After the last row, the search continues at the top.
-  func row(startingWith letter: Character) -> Int? {
-    let matches = choices.filter { rows[$0].item.title.lowercased().hasPrefix(letter.lowercased()) }
-    return matches.first { $0 > highlighted ?? -1 } ?? matches.first
+  /// Returns the next row whose title begins with the typed letters. After the last row, the search continues at the top.
+  func row(beginningWith letter: Character, at moment: Moment) -> Int? {
+    typeAhead.row(for: letter, at: moment, after: highlighted, of: rows.count) {
+      rows[$0].item.isEnabled ? rows[$0].item.title : nil
+    }
   }
 
   /// Whether the pointer, at a point after it left the item of this submenu at `apex`, is still on its way here: in the

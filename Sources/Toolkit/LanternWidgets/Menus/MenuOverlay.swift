@@ -180,7 +180,7 @@ final class MenuOverlay: Overlay {
     case .escape: if active > 0 { leaveSubmenu() } else { dismiss() }
     case .back, .forward, .menu, .function(10): dismiss()
     case .character(let letter) where modifiers.isSubset(of: .shift):
-      move(to: level.row(startingWith: letter))
+      move(to: level.row(beginningWith: letter, at: moment))
     default: return false
     }
     return true
