@@ -73,6 +73,18 @@ struct LateClipboardTests {
     #expect(field.text == "")
   }
 
+  @Test(.requirement(136), arguments: [Key.character("x"), .character("c")])
+  func `a text that the clipboard does not take stays, and that is said until the next key`(key: Key) {
+    fixture.type("kept")
+    fixture.pressKey(.character("a"), .control)
+    clipboard.isFull = true
+    fixture.pressKey(key, .control)
+    #expect(field.text == "kept")
+    #expect(field.semantics?.description == "The text can't be copied. It is unchanged.")
+    fixture.pressKey(.left)
+    #expect(field.semantics?.description == nil)
+  }
+
   // MARK: The selection of the desktop
 
   @Test(.requirement(136)) func `selected text is offered to the desktop, by keys and by the pointer`() {
@@ -135,7 +147,12 @@ private final class LateClipboard: Clipboard {
   private(set) var requests: [(body: (Span<UInt8>) -> Void, failed: (ClipboardError) -> Void)] = []
   private(set) var copied: [String] = []
 
-  func copy(_ text: String) { copied.append(text) }
+  var isFull = false
+
+  func copy(_ text: String) -> Bool {
+    if !isFull { copied.append(text) }
+    return !isFull
+  }
   func requestText(
     _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void
   ) {

@@ -260,6 +260,35 @@ struct TextAreaTests {
     #expect(fixture.area.selectedText == "two")
   }
 
+  @Test func `text that was cut comes back as it was, by paste and by undo`() {
+    let text =
+      "a\r\nb\nc\u{C}d\u{B}e\u{85}f\u{2028}g\u{2029}h\ri\u{0}j\u{FEFF}k\u{202E}l\u{FFFF}\u{E000}m\u{200B}\u{1F}n\u{7F}\n"
+    let fixture = TextAreaFixture(text)
+    func isUnchanged() -> Bool { fixture.area.text.unicodeScalars.elementsEqual(text.unicodeScalars) }
+    fixture.key(.character("a"), .control)
+    fixture.key(.character("x"), .control)
+    #expect(fixture.area.text == "")
+    fixture.key(.character("v"), .control)
+    #expect(isUnchanged())
+    fixture.key(.character("z"), .control, times: 2)
+    #expect(isUnchanged())
+    fixture.place(at: 0)
+    fixture.area.selection = 2..<4
+    fixture.key(.character("x"), .control)
+    fixture.key(.character("v"), .control)
+    #expect(isUnchanged())
+  }
+
+  @Test func `text from elsewhere takes the line breaks of the text that it is pasted into`() {
+    let first = TextAreaFixture("a\nb\u{C}c")
+    first.key(.character("a"), .control)
+    first.key(.character("c"), .control)
+    let second = TextAreaFixture("x\r\n")
+    second.clipboard = first.clipboard
+    second.key(.character("v"), .control)
+    #expect(second.area.text.unicodeScalars.elementsEqual("a\r\nb\r\ncx\r\n".unicodeScalars))
+  }
+
   // MARK: Search
 
   @Test func `a search selects one match after another in both directions, and goes round`() {

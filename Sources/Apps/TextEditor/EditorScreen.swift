@@ -11,11 +11,13 @@ final class EditorScreen: Screen {
   private let findBar: FindBar
   private let status = Label("", font: { $0.caption }, color: { $0.textSecondary })
   private var path: String?
+  private let hasByteOrderMark: Bool
   private var savedRevision: Int
 
   init(_ file: TextFile?, _ windows: EditorWindows) {
     self.windows = windows
     path = file?.path
+    hasByteOrderMark = file?.hasByteOrderMark ?? false
     text = TextArea("Text", text: file?.text ?? "") { $0.type.code }
     text.isLabelHidden = true
     findBar = FindBar(text)
@@ -90,7 +92,7 @@ final class EditorScreen: Screen {
   private func save(then action: @escaping () -> Void = {}) {
     guard let path else { return saveAs(then: action) }
     do {
-      try TextFile(path: path, text: text.text).write()
+      try TextFile(path: path, text: text.text, hasByteOrderMark: hasByteOrderMark).write()
       savedRevision = text.revision
       showStatus()
       action()

@@ -16,7 +16,7 @@ final class WaylandClipboard: Clipboard {
     self.seat = seat
   }
 
-  func copy(_ text: String) { seat?.offer(text, as: selection) }
+  func copy(_ text: String) -> Bool { seat?.offer(text, as: selection) ?? false }
 
   func requestText(
     _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void
@@ -82,9 +82,12 @@ final class WaylandClipboard: Clipboard {
   /// Whether the compositor has a selection.
   func has(_ selection: csdl_selection) -> Bool { unsafe cwayland_seat_has(pointer, selection) }
 
-  func offer(_ text: String, as selection: csdl_selection) {
+  /// Makes a text a selection. Returns false if the compositor has no such selection.
+  func offer(_ text: String, as selection: csdl_selection) -> Bool {
     handleEvents()
-    texts[selection.rawValue] = unsafe cwayland_seat_offer(pointer, selection) ? text : nil
+    let isOffered = unsafe cwayland_seat_offer(pointer, selection)
+    texts[selection.rawValue] = isOffered ? text : nil
+    return isOffered
   }
 
   /// The text of this program; nil if another program has replaced it.

@@ -12,7 +12,7 @@ final class X11Clipboard: Clipboard {
 
   init(_ selection: csdl_selection) { self.selection = selection }
 
-  func copy(_ text: String) { X11SelectionOwner.shared?.offer(text, as: selection) }
+  func copy(_ text: String) -> Bool { X11SelectionOwner.shared?.offer(text, as: selection) ?? false }
 
   func requestText(
     _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void
@@ -51,9 +51,10 @@ final class X11Clipboard: Clipboard {
     }
   }
 
-  func offer(_ text: String, as selection: csdl_selection) {
+  /// Makes a text a selection. Returns false if memory is exhausted.
+  func offer(_ text: String, as selection: csdl_selection) -> Bool {
     var text = text
-    text.withUTF8 { bytes in
+    return text.withUTF8 { bytes in
       unsafe bytes.withMemoryRebound(to: CChar.self) {
         unsafe cx11_owner_offer(pointer, selection, $0.baseAddress, $0.count)
       }

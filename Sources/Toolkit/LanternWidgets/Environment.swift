@@ -9,8 +9,9 @@ nonisolated public enum LayoutDirection: Hashable, Sendable {
 
 /// A store for text that is cut and copied, within the app or between programs.
 public protocol Clipboard: AnyObject {
-  /// Replaces the contents of the clipboard.
-  func copy(_ text: String)
+  /// Replaces the contents of the clipboard. Returns whether the clipboard holds the whole text now.
+  @discardableResult
+  func copy(_ text: String) -> Bool
 
   /// Requests the text of the clipboard, and leaves no copy of it, which may be a password, in memory.
   ///
@@ -21,12 +22,14 @@ public protocol Clipboard: AnyObject {
     _ body: @escaping (Span<UInt8>) -> Void, failed: @escaping (ClipboardError) -> Void)
 }
 
-/// The reason why the text of a clipboard can't be had.
+/// The reason why text can't be moved to a clipboard or taken from it.
 nonisolated public enum ClipboardError: Error, Hashable {
   /// The text is longer than this number of megabytes.
   case tooLong(megabytes: Int)
   /// The program that owns the text does not send it.
   case noAnswer
+  /// The display does not take the text.
+  case refused
 }
 
 /// A clipboard that is private to this process, for a display that has none.
@@ -37,7 +40,11 @@ public final class OwnClipboard: Clipboard {
   public init() {}
 
   /// Replaces the text.
-  public func copy(_ text: String) { self.text = text }
+  @discardableResult
+  public func copy(_ text: String) -> Bool {
+    self.text = text
+    return true
+  }
 
   /// Calls `body` with the text at once; does nothing when the clipboard is empty.
   public func requestText(

@@ -30,6 +30,8 @@ nonisolated public enum WidgetMessage: String, MessageKey {
   case clipboardTooLong
   /// The message below a field when the program that has the text of the clipboard does not send it.
   case clipboardSilent
+  /// The message below a field when the display does not take a text that was cut or copied.
+  case clipboardRefused
   /// The command that moves a row before the previous one.
   case moveUp
   /// The command that moves a row behind the next one.
@@ -110,6 +112,10 @@ nonisolated public enum WidgetMessage: String, MessageKey {
         "The program with the copied text doesn't respond. Copy the text again.",
         comment:
           "The message below a field when the program that has the text of the clipboard does not send it.")
+    case .clipboardRefused:
+      Message(
+        "The text can't be copied. It is unchanged.",
+        comment: "The message below a field when the display does not take a text that was cut or copied.")
     case .moveUp: Message("Move Up", comment: "The command that moves a row before the previous one.")
     case .moveDown: Message("Move Down", comment: "The command that moves a row behind the next one.")
     case .enlarge: Message("Enlarge", comment: "The command that makes a column or a pane larger.")

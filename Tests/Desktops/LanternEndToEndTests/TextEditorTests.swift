@@ -50,6 +50,25 @@ struct TextEditorTests {
       result.errors == "text-editor: \(files / "picture") can't be opened. It isn't a text in UTF-8.\n")
   }
 
+  // Returns the reason why a file is refused.
+  private func refusal(of contents: Data) throws -> String {
+    let file = files / "refused"
+    try contents.write(to: URL(filePath: file))
+    let result = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
+      .run(["run", "--data-dir", files / "other", "--no-record", "--file", file])
+    #expect(result.status != 0)
+    return result.errors.replacing("text-editor: \(file) can't be opened. ", with: "")
+  }
+
+  @Test(.waitsForProcesses)
+  func `a file that could not be saved as it was is refused`() throws {
+    let accents = "e" + String(repeating: "\u{301}", count: 32)
+    #expect(
+      try refusal(of: Data(accents.utf8)) == "It has a character with more than 32 code points.\n")
+    #expect(
+      try refusal(of: Data(repeating: 0x61, count: 64 << 20 + 1)) == "It is larger than 64 MB.\n")
+  }
+
   @Test(.waitsForProcesses)
   func `a text is edited, saved, undone and searched, and unsaved text is not lost`()
     throws

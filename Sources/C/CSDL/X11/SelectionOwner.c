@@ -391,9 +391,9 @@ void cx11_owner_serve(cx11_owner *owner, const char *display) {
   pthread_mutex_unlock(&owner->lock);
 }
 
-void cx11_owner_offer(cx11_owner *owner, csdl_selection selection, const char *bytes, size_t length) {
+bool cx11_owner_offer(cx11_owner *owner, csdl_selection selection, const char *bytes, size_t length) {
   struct text *text = malloc(sizeof *text + length);
-  if (text == NULL) return;
+  if (text == NULL) return false;
   text->users = 1;
   text->length = length;
   memcpy(text->bytes, bytes, length);
@@ -403,6 +403,7 @@ void cx11_owner_offer(cx11_owner *owner, csdl_selection selection, const char *b
   owner->is_new[selection] = true;
   pthread_mutex_unlock(&owner->lock);
   wake(owner);
+  return true;
 }
 
 uint8_t *cx11_owner_copy(cx11_owner *owner, csdl_selection selection, size_t *length) {

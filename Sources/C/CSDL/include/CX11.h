@@ -41,7 +41,7 @@ void cx11_owner_destroy(cx11_owner *owner);
 /* Answers the requests of other programs until the connection is lost. Call it on a thread of its own. */
 void cx11_owner_serve(cx11_owner *owner, const char *display);
 /* Makes a text a selection. May be called on any thread, and also before the owner serves. */
-void cx11_owner_offer(cx11_owner *owner, csdl_selection selection, const char *bytes, size_t length);
+bool cx11_owner_offer(cx11_owner *owner, csdl_selection selection, const char *bytes, size_t length);
 /* Returns a copy of the text that this program has made a selection, for `csdl_free_text`, or NULL if another program has
    replaced it. */
 uint8_t *cx11_owner_copy(cx11_owner *owner, csdl_selection selection, size_t *length);

@@ -17,10 +17,9 @@ extension TextInput {
         deleteSelection(at: moment)
       }
     case .copyText(let range):
-      guard let clipboard = tree?.environment.clipboard else { return false }
       let before = ends
       select(range.lowerBound, range.upperBound)
-      let isCopied = copy(to: clipboard)
+      let isCopied = copyIfPossible()
       self.select(from: before.anchor, to: before.caret, at: moment)
       return isCopied
     case .pasteText(let position):

@@ -139,7 +139,7 @@ extension TextArea {
   // MARK: Limits
 
   /// Returns the beginning of a text that a text area can contain.
-  static func fitting(_ text: String, room: Int = limit) -> String {
+  nonisolated static func fitting(_ text: String, room: Int = limit) -> String {
     let text = text.cuttingLongCharacters()
     guard text.utf8.count > room else { return text }
     let end = text.utf8.index(text.startIndex, offsetBy: max(0, room))

@@ -4,14 +4,16 @@ public import LanternRaster
 ///
 /// The time for a key does not depend on the length of the text. A text keeps its line breaks: LF, CR, CR LF, NEL, VT,
 /// FF, and the separators of lines and paragraphs. Typed and pasted line breaks take the form of the first one in the
-/// text, or LF. A paragraph of more than 4,096 bytes is shown in pieces, each of which begins on a new line.
+/// text, or LF; text that was cut or copied here keeps its own. A paragraph of more than 4,096 bytes is shown in pieces, each of which begins on a new line.
 ///
 /// Positions count characters as a reader counts them (extended grapheme clusters, UAX #29); a line break is one
 /// character. A character has at most 32 scalars; others are removed. All other text is kept, including control
 /// characters, which draw nothing.
 public final class TextArea: TextInput {
   /// The maximum size of a text, in bytes of UTF-8: 64 MB. Further characters are not inserted.
-  public static let limit = TextDocument.limit
+  nonisolated public static let limit = TextDocument.limit
+  /// Returns whether a text area can hold all of a text: at most `limit` bytes, and at most 32 scalars in each character.
+  nonisolated public static func holds(_ text: String) -> Bool { fitting(text).utf8.count == text.utf8.count }
   /// The maximum number of characters of `Semantics.value`, which is the beginning of the text.
   public static let semanticsLimit = 10_000
 
@@ -51,6 +53,8 @@ public final class TextArea: TextInput {
   var widestLine = 0.0
   var mustReveal = (line: false, column: false)
   var requiredTop: Double?
+  // The last text that was copied from here, if it has several kinds of line breaks. Pasted here, it keeps them.
+  private var ownCopy: String?
   let font: (Theme) -> Font
   let vertical: TextScrollArea
   let horizontal: TextScrollArea
@@ -248,13 +252,19 @@ public final class TextArea: TextInput {
   override func type(_ text: String, at moment: Moment) { enter(text, .typing, at: moment) }
 
   override func paste(_ text: Span<UInt8>, at moment: Moment) {
-    enter(String(repairing: text), .other, at: moment)
+    let text = String(repairing: text)
+    if let ownCopy, ownCopy.utf8.elementsEqual(text.utf8) {
+      if isEditable { replace(selection, with: text, .other, at: moment) }
+    } else {
+      enter(text, .other, at: moment)
+    }
   }
 
-  override func copy(to clipboard: any Clipboard) -> Bool {
-    guard anchor != caret else { return false }
-    clipboard.copy(selectedText)
-    return true
+  override var copyableText: String? { anchor == caret ? nil : selectedText }
+
+  override func copied(_ text: String) {
+    let converted = LineBreak.replacing(in: text, with: document.lineBreak)
+    ownCopy = converted.utf8.elementsEqual(text.utf8) ? nil : text
   }
 
   override func deleteSelection(at moment: Moment) {

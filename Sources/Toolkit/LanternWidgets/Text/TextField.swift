@@ -31,11 +31,7 @@ public class TextField: SingleLineInput {
     change(.other, at: moment) { $0.insert(String(repairing: text)) }
   }
 
-  override func copy(to clipboard: any Clipboard) -> Bool {
-    guard !edit.selection.isEmpty else { return false }
-    clipboard.copy(edit.selectedText)
-    return true
-  }
+  override var copyableText: String? { edit.selection.isEmpty ? nil : edit.selectedText }
 
   public override var canUndo: Bool { history.canUndo }
   public override var canRedo: Bool { history.canRedo }

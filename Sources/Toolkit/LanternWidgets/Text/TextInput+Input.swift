@@ -38,8 +38,18 @@ extension TextInput {
     return true
   }
 
+  /// Copies the selection to the clipboard. Returns false if nothing is selected, if copying is not allowed, or if the
+  /// clipboard doesn't take the text, which is shown.
   @discardableResult
-  private func copyIfPossible() -> Bool { tree.map { copy(to: $0.environment.clipboard) } ?? false }
+  func copyIfPossible() -> Bool {
+    guard let text = copyableText, let clipboard = tree?.environment.clipboard else { return false }
+    guard clipboard.copy(text) else {
+      clipboardFailure = .refused
+      return false
+    }
+    copied(text)
+    return true
+  }
 
   /// Replaces the selection with the text of the clipboard when that arrives.
   func requestPaste() {
@@ -56,7 +66,7 @@ extension TextInput {
   }
 
   private func requestPaste(from clipboard: any Clipboard) {
-    pasteFailure = nil
+    clipboardFailure = nil
     pasteRequests += 1
     let number = pasteRequests
     clipboard.requestText { [weak self] text in
@@ -66,13 +76,13 @@ extension TextInput {
     } failed: { [weak self] error in
       // It says nothing to a user who has pasted again since, or is elsewhere.
       guard let self, number == pasteRequests, isFocused else { return }
-      pasteFailure = error
+      clipboardFailure = error
     }
   }
 
   /// Copies selected text to the selection of the desktop. Passwords are never copied.
   func offerSelection() {
-    if let selection = tree?.environment.primarySelection { _ = copy(to: selection) }
+    if let selection = tree?.environment.primarySelection, let copyableText { selection.copy(copyableText) }
   }
 
   /// Handles a key that the input method has left to the app during a composition, for example because it crashed. A

@@ -22,8 +22,9 @@ public class TextInput: Widget {
   var notice: String? { didSet { if notice != oldValue { messageChanged() } } }
   /// The number of texts that were requested to be pasted.
   var pasteRequests = 0
-  /// The reason why the last of them was not pasted, which is shown until the next input; nil if there is none.
-  var pasteFailure: ClipboardError? { didSet { if pasteFailure != oldValue { messageChanged() } } }
+  /// The reason why the last of them was not pasted, or why a text was not copied, which is shown until the next input; nil
+  /// if there is none.
+  var clipboardFailure: ClipboardError? { didSet { if clipboardFailure != oldValue { messageChanged() } } }
   /// A widget at the end of the label's line that rates the contents; nil for none.
   public var gauge: Widget? {
     didSet {
@@ -123,8 +124,10 @@ public class TextInput: Widget {
   func type(_ text: String, at moment: Moment) {}
   /// Replaces the selection with text of the clipboard, in UTF-8.
   func paste(_ text: Span<UInt8>, at moment: Moment) {}
-  /// Copies the selection to the clipboard. Returns false if nothing is selected or copying is not allowed.
-  func copy(to clipboard: any Clipboard) -> Bool { false }
+  /// The selected text; nil if nothing is selected or copying is not allowed.
+  var copyableText: String? { nil }
+  /// Called after the selected text was copied to the clipboard.
+  func copied(_ text: String) {}
   /// Deletes the selection.
   func deleteSelection(at moment: Moment) {}
   func undo(at moment: Moment) {}
@@ -222,11 +225,12 @@ public class TextInput: Widget {
   }
 
   private var shownNotice: String? {
-    switch pasteFailure {
+    switch clipboardFailure {
     case nil: notice
     case .tooLong(let megabytes):
       tree?.environment.text(.clipboardTooLong, ["size": "\(megabytes)"])
     case .noAnswer: tree?.environment.text(.clipboardSilent)
+    case .refused: tree?.environment.text(.clipboardRefused)
     }
   }
 
@@ -323,7 +327,7 @@ public class TextInput: Widget {
   public override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     // A key that a part of the box did not handle does not affect the text.
     guard isFocused else { return false }
-    pasteFailure = nil
+    clipboardFailure = nil
     return composition == nil ? take(key, modifiers, at: moment) : takeComposing(key, modifiers, at: moment)
   }
 
@@ -349,7 +353,7 @@ public class TextInput: Widget {
   public override func focusChanged(at moment: Moment) {
     touched = moment
     pull = nil
-    pasteFailure = nil
+    clipboardFailure = nil
     composition = nil
     stepEnded()
     follow()

@@ -57,6 +57,38 @@ struct ClipboardTextTests {
     #expect(editor.terminate().status == 0)
   }
 
+  @Test(.waitsForProcesses)
+  func
+    `a file with a byte order mark, several line breaks and control characters is cut, pasted and saved as it was`()
+    throws
+  {
+    let text = "\u{FEFF}one\r\ntwo\nthree\u{C}four\u{2028}\u{0}five\u{FEFF}\r"
+    let file = files / "marked.txt"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let socket = files / "inspect"
+    let editor = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
+      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", file])
+    let inspector = InspectorClient(path: socket)
+    func wait(forText text: String) throws {
+      try waitFor("the text") {
+        try editor.expectRunning()
+        let tree = try? inspector.tree()
+        return tree?.contains { $0.role == "textbox" && $0.value.map { Array($0.utf8) } == Array(text.utf8) }
+          == true
+      }
+    }
+    let edited = String(text.unicodeScalars.dropFirst())
+    try wait(forText: edited)
+    try screen.xdotool("key", "ctrl+a", "ctrl+x")
+    try wait(forText: "")
+    try screen.xdotool("key", "ctrl+v")
+    try wait(forText: edited)
+    try Data().write(to: URL(filePath: file))
+    try screen.xdotool("key", "ctrl+s")
+    try waitFor("the file") { try Data(contentsOf: URL(filePath: file)) == Data(text.utf8) }
+    #expect(editor.terminate().status == 0)
+  }
+
   @Test(.waitsForProcesses, .requirement(136))
   func `copied text outlives the app where a clipboard manager runs`() throws {
     let manager = try startManager()
