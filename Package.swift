@@ -351,7 +351,7 @@ let desktopTests: [Target] = [
       "Accessibility/Goldens", "Accessibility/assistive.py", "Accessibility/hostile.py",
       "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
       "Drops/drag.py", "Drops/target.py", "Faults/cut.py", "Presenting/hide-extension.py",
-      "Presenting/late-manager.py", "Remote/relay.py",
+      "Presenting/late-manager.py", "Remote/relay.py", "Unicode/LineBreakDifferences.txt",
     ]),
 ]
 

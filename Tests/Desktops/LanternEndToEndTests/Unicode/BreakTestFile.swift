@@ -1,0 +1,52 @@
+import Foundation
+
+/// A file of tests of the Unicode Character Database, in the version of the package `unicode-data`.
+struct BreakTestFile {
+  /// A line of the file: a text, and the number of its scalars before each boundary.
+  struct Line: CustomStringConvertible {
+    /// The line without its comment.
+    let description: String
+    let scalars: [Unicode.Scalar]
+    let boundaries: Set<Int>
+
+    /// Reads a line such as “÷ 0061 × 0308 ÷”. Nil if it has no text.
+    init?(_ line: Substring) throws {
+      let signs = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      var scalars: [Unicode.Scalar] = []
+      var boundaries: Set<Int> = []
+      for sign in signs {
+        switch sign {
+        case "÷": boundaries.insert(scalars.count)
+        case "×": break
+        default:
+          guard let value = UInt32(sign, radix: 16), let scalar = Unicode.Scalar(value) else {
+            throw CocoaError(.fileReadCorruptFile)
+          }
+          scalars.append(scalar)
+        }
+      }
+      guard !scalars.isEmpty else { return nil }
+      description = signs.joined(separator: " ")
+      self.scalars = scalars
+      self.boundaries = boundaries
+    }
+
+    var text: String { String(String.UnicodeScalarView(scalars)) }
+
+    /// The places between the characters that a reader counts, as numbers of scalars.
+    var characterEnds: [Int] {
+      var end = 0
+      return text.map { character in
+        end += character.unicodeScalars.count
+        return end
+      }
+    }
+  }
+
+  let lines: [Line]
+
+  init(_ name: String) throws {
+    let path = "/usr/share/unicode/auxiliary/\(name).txt"
+    lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").compactMap(Line.init)
+  }
+}
