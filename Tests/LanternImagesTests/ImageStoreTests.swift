@@ -68,6 +68,11 @@ struct ImageStoreTests {
     work.run()
     #expect(store.preview(of: request(source))?.size == PixelSize(2, 1))
     #expect(store.preview(of: ImageRequest(source, size: PixelSize(9, 9), mode: .fill)) == nil)
+    // One that is cropped to another aspect ratio shows another part.
+    _ = store.load(ImageRequest(source, size: PixelSize(2, 2), mode: .fill)) { _ in }
+    work.run()
+    #expect(store.preview(of: ImageRequest(source, size: PixelSize(9, 9), mode: .fill)) != nil)
+    #expect(store.preview(of: ImageRequest(source, size: PixelSize(9, 12), mode: .fill)) == nil)
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.copyItem(atPath: ImageFixture.path("gray.png"), toPath: path)
     #expect(store.preview(of: request(source)) == nil)

@@ -126,7 +126,7 @@ struct TextEditingStateTests {
   @Test(arguments: [
     ("hello世界abc", "hello|世界|abc"), ("世界です", "世界|です"), ("東京タワー", "東京|タワー"), ("らーめん", "らーめん"),
     ("人々は", "人々|は"), ("ภาษาไทย abc", "ภาษาไทย| |abc"), ("ไทยabc", "ไทย|abc"), ("한국어를 abc", "한국어를| |abc"),
-    ("한글abc", "한글|abc"),
+    ("한글abc", "한글|abc"), ("abc한", "abc|한"),
     ("can't can’t", "can't| |can’t"), ("'tis'", "'|tis|'"), ("3.14 1,000.5 1.", "3.14| |1,000.5| |1|."),
     ("hi.there", "hi|.|there"), ("a:b", "a|:|b"), ("a.1", "a|.|1"), ("snake_case x1", "snake_case| |x1"),
     ("ab,cd", "ab|,|cd"), ("שלום\"ה", "שלום\"ה"), ("naïve e\u{301}te\u{301}", "naïve| |e\u{301}te\u{301}"),

@@ -32,6 +32,18 @@ struct WidgetTreeFocusTests {
     #expect(focusedAfter(.tab, .shift, times: 4) == "cbac")
   }
 
+  @Test func `the focus does not start on a destructive button, and Tab reaches it`() {
+    let delete = Button("Delete", style: .destructive) {}
+    let fixture = WidgetFixture(Column([delete, Button("Cancel") {}]), 200, 100)
+    fixture.tree.focusFirst()
+    #expect((fixture.tree.focused as? Button)?.title == "Cancel")
+    fixture.pressKey(.tab)
+    #expect(fixture.tree.focused === delete)
+    let alone = WidgetFixture(Button("Delete", style: .destructive) {}, 200, 100)
+    alone.tree.focusFirst()
+    #expect(alone.tree.focused == nil)
+  }
+
   @Test(arguments: [false, true])
   func `a press on nothing that can have the focus leaves it where it is`(takesPointer: Bool) {
     plain.takesPointer = takesPointer

@@ -79,11 +79,10 @@ public final class ImageStore: ImageLoader {
   }
 
   /// Returns the smallest image of the same source and mode in the cache that is at least as large as requested, or else the
-  /// largest one.
+  /// largest one. An image that was cropped for another aspect ratio shows another part of the source, and is not used.
   public func preview(of request: ImageRequest) -> Bitmap? {
     var best: (key: Key, image: Bitmap)?
-    for (key, cached) in cache where key.request.source == request.source && key.request.mode == request.mode
-    {
+    for (key, cached) in cache where key.request.shows(partOf: request) {
       let (size, found) = (cached.image.words.count, best?.image.words.count ?? 0)
       let wanted = request.size.width * request.size.height
       if best == nil || (found < wanted ? size > found : size >= wanted && size < found) {
@@ -179,5 +178,15 @@ private struct FileVersion: Hashable {
     size = Int(status.st_size)
     seconds = status.st_mtim.tv_sec
     nanoseconds = status.st_mtim.tv_nsec
+  }
+}
+
+extension ImageRequest {
+  // Whether the image shows the same part of the same source as another one: in full, or cropped to about the same aspect
+  // ratio.
+  fileprivate func shows(partOf other: ImageRequest) -> Bool {
+    guard source == other.source, mode == other.mode else { return false }
+    let (one, two) = (size.width * other.size.height, size.height * other.size.width)
+    return mode == .fit || abs(one - two) * 50 <= max(one, two)
   }
 }

@@ -171,6 +171,11 @@ open class Widget {
   /// Whether the widget can have keyboard focus now.
   open var acceptsFocus: Bool { false }
 
+  /// Whether the widget can have the focus before the user has moved it. The same as `acceptsFocus` by default.
+  ///
+  /// A destructive button can't, so that Return on a new screen destroys nothing.
+  open var acceptsInitialFocus: Bool { acceptsFocus }
+
   /// Handles a pointer event.
   open func handle(_ pointer: PointerEvent, at moment: Moment) {}
 

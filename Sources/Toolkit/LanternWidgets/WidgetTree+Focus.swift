@@ -39,13 +39,13 @@ extension WidgetTree {
     keyboardFocus.isReturning = false
   }
 
-  /// Gives keyboard focus to the first widget that accepts it, unless a widget already has it. If a viewport has the
-  /// focus, does so in its inner tree.
+  /// Gives keyboard focus to the first widget that accepts it initially, unless a widget already has it. If a viewport
+  /// has the focus, does so in its inner tree.
   public func focusFirst() {
     if let inside = (focused as? Viewport)?.activeTree {
       inside.focusFirst()
     } else if focused == nil {
-      _ = moveFocus(backwards: false, wraps: false, at: shown)
+      _ = moveFocus(backwards: false, wraps: false, isInitial: true, at: shown)
     }
   }
 
@@ -132,16 +132,18 @@ extension WidgetTree {
   }
 
   // Moves within the focused viewport first, and past its last widget to the next widget of this tree.
-  private func moveFocus(backwards: Bool, wraps: Bool, at moment: Moment) -> Bool {
+  private func moveFocus(backwards: Bool, wraps: Bool, isInitial: Bool = false, at moment: Moment) -> Bool {
     keyboardFocus.isVisible = true
     let inside = (focused as? Viewport)?.activeTree
-    if inside?.moveFocus(backwards: backwards, wraps: false, at: moment) == true { return true }
+    if inside?.moveFocus(backwards: backwards, wraps: false, isInitial: isInitial, at: moment) == true {
+      return true
+    }
     var order = FocusOrder()
     // The focus leaves a disabled widget from its place in the order.
     eachReceivingInput { widget in
       if widget === focused {
         order.addPlace(canFocus(widget) ? widget : nil)
-      } else if canFocus(widget) {
+      } else if canFocus(widget), !isInitial || widget.acceptsInitialFocus {
         order.add(widget)
       }
     }
@@ -152,7 +154,7 @@ extension WidgetTree {
     focus(widget, at: moment)
     if let tree = (widget as? Viewport)?.activeTree {
       tree.focus(nil, at: moment)
-      _ = tree.moveFocus(backwards: backwards, wraps: false, at: moment)
+      _ = tree.moveFocus(backwards: backwards, wraps: false, isInitial: isInitial, at: moment)
     }
     return true
   }

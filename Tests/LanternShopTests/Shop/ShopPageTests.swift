@@ -107,6 +107,51 @@ struct ShopPageTests {
     }
   }
 
+  @Test func `the focus never starts on a button that deletes something`() throws {
+    try take { walk in
+      [
+        .click("Account"), .click("Login and Security"),
+        .act { _ in
+          let focused = walk.window.semantics.filter { $0.states.contains(.focused) }.map(\.name)
+          #expect(!focused.contains("Delete Account…"), "\(focused)")
+        },
+        .key(.enter), .act { #expect(Walk.names($0, .heading).contains("Login and Security")) },
+      ]
+    }
+  }
+
+  @Test func `a text size and a theme that are chosen elsewhere show on the account`() throws {
+    try take { walk in
+      func expect(_ size: String, _ theme: String) -> ShopWalk.Step {
+        .act { _ in
+          #expect(walk.window.semantics.first { $0.name == "Text size" }?.value == size)
+          let selected = walk.window.semantics.filter { $0.states.contains(.selected) }.map(\.name)
+          #expect(selected.contains(theme), "\(selected)")
+        }
+      }
+      return [
+        .click("Account"), expect("100%", "System"), .key(.character("+"), .control),
+        .key(.character("+"), .control), expect("120%", "System"),
+        .act { shop in
+          var settings = shop.services.appearance.settings
+          settings.choose(\.theme, .dark)
+          shop.services.apply(settings)
+        }, expect("120%", "Dark"),
+      ]
+    }
+  }
+
+  @Test func `no more of a print than its limit fits in the bag, and the message says so`() throws {
+    let add = (0..<10).map { _ in ShopWalk.Step.click("Add to Bag") }
+    try take { _ in
+      [.click("Harbour Light")] + add
+        + [
+          Walk.showsText("You can order at most 9 of Harbour Light."),
+          Walk.hidesText("Harbour Light is sold out."),
+        ]
+    }
+  }
+
   @Test func `a page whose bar shows its title does not repeat it`() throws {
     try take { walk in
       shopPlaces.map { place in

@@ -19,10 +19,9 @@ package enum PrintOrder: CaseIterable, Hashable, Sendable {
 }
 
 extension Print {
-  /// Whether the title, the artist or the description contains every word of a text, in any case. True for a text
-  /// without words.
+  /// Whether the title and the artist contain every word of a text, in any case. True for a text without words.
   package func matches(_ text: String) -> Bool {
-    let content = "\(title) \(artist) \(year) \(description)".lowercased()
+    let content = "\(title) \(artist)".lowercased()
     return text.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { content.contains($0) }
   }
 }

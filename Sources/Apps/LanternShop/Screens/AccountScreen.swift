@@ -73,23 +73,29 @@ final class AccountScreen: ShopScreen {
       (.system, .accountThemeSystem), (.light, .accountThemeLight), (.dark, .accountThemeDark),
     ]
     let theme = Picker(
-      strings(.accountTheme), themes.map { strings($0.1) },
-      selected: themes.firstIndex { $0.0 == shown.theme } ?? 0, style: .segmented
+      strings(.accountTheme), themes.map { strings($0.1) }, style: .segmented
     ) { [weak self] in self?.choose(\.theme, themes[$0].0) }
+    .observing(\.selected) { [model] in
+      themes.firstIndex { $0.0 == model.appearance.shown.theme } ?? 0
+    }
     let contrasts: [(Preferences.ContrastChoice, StringKey)] = [
       (.system, .accountContrastSystem), (.normal, .accountContrastNormal), (.high, .accountContrastHigh),
     ]
     let contrast = Picker(
-      strings(.accountContrast), contrasts.map { strings($0.1) },
-      selected: contrasts.firstIndex { $0.0 == shown.contrast } ?? 0, style: .segmented
+      strings(.accountContrast), contrasts.map { strings($0.1) }, style: .segmented
     ) { [weak self] in self?.choose(\.contrast, contrasts[$0].0) }
+    .observing(\.selected) { [model] in
+      contrasts.firstIndex { $0.0 == model.appearance.shown.contrast } ?? 0
+    }
     let motions: [(Preferences.MotionChoice, StringKey)] = [
       (.system, .accountMotionSystem), (.full, .accountMotionFull), (.reduced, .accountMotionReduced),
     ]
     let motion = Picker(
-      strings(.accountMotion), motions.map { strings($0.1) },
-      selected: motions.firstIndex { $0.0 == shown.motion } ?? 0, style: .segmented
+      strings(.accountMotion), motions.map { strings($0.1) }, style: .segmented
     ) { [weak self] in self?.choose(\.motion, motions[$0].0) }
+    .observing(\.selected) { [model] in
+      motions.firstIndex { $0.0 == model.appearance.shown.motion } ?? 0
+    }
     let languages = [nil] + PrintShop.localization.languages
     weak var languagePicker: Picker?
     let language = Picker(
@@ -119,6 +125,12 @@ final class AccountScreen: ShopScreen {
       }, lines: nil)
     size.onChange = { [weak preview] in
       chosen = $0
+      preview?.invalidateLayout()
+    }
+    // Control+plus changes the size too.
+    size.observe({ [model] in Double(model.appearance.shown.textScale) }) { [weak size, weak preview] in
+      chosen = $0
+      size?.value = $0
       preview?.invalidateLayout()
     }
     size.onCommit = { [weak self] in self?.choose(\.textScale, Int($0)) }

@@ -107,7 +107,13 @@ final class ProductScreen: ShopScreen {
   private func add() {
     let before = bag.quantity(of: print)
     guard before < bag.maximumQuantity(of: print) else {
-      view.tree?.show(Toast(strings(.bagFull, ["title": print.title])))
+      let limit = bag.maximumQuantity(of: print)
+      let message =
+        limit == 0
+        ? strings(.bagFull, ["title": print.title])
+        : strings(
+          .bagLimit, ["title": print.title, "limit": strings.formats.number(Double(limit), decimals: 0)])
+      view.tree?.show(Toast(message))
       return
     }
     bag.set(before + 1, of: print)

@@ -50,10 +50,10 @@ class ShopScreen: Screen {
 }
 
 extension Widget {
-  /// The first visible widget in this one that can have the focus.
+  /// The first visible widget in this one that can have the focus before the user has moved it.
   fileprivate var firstControl: Widget? {
     if isHidden { return nil }
-    if acceptsFocus { return self }
+    if acceptsInitialFocus { return self }
     for child in children {
       if let found = child.firstControl { return found }
     }

@@ -78,7 +78,8 @@ package enum StringKey: String, MessageKey {
   case aboutTitle, aboutLicense, aboutDocumentation, aboutLibraries
 
   // Bag.
-  case bagTitle, bagCount, bagEmpty, bagEmptyHint, bagBrowse, bagAdded, bagFull, bagRemoved, bagFewer,
+  case bagTitle, bagCount, bagEmpty, bagEmptyHint, bagBrowse, bagAdded, bagFull, bagLimit, bagRemoved,
+    bagFewer,
     bagMore, bagRemoveTitle, bagSubtotal, bagShipping, bagFree, bagTotal, bagCheckOut, bagPlaceOrder,
     bagCheckOutText
 
@@ -409,6 +410,8 @@ package enum StringKey: String, MessageKey {
     case .bagBrowse: "Browse Prints"
     case .bagAdded: "{title} was added to your bag."
     case .bagFull: "{title} is sold out."
+    case .bagLimit:
+      Message("You can order at most {limit} of {title}.", comment: "All of them are in the bag.")
     case .bagRemoved: "{title} was removed from your bag."
     case .bagFewer:
       Message("Remove One {title}", comment: "The accessible name of a button with a minus sign.")

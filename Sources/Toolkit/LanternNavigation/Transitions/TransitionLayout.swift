@@ -30,7 +30,7 @@ nonisolated public struct ScreenLayout: Hashable, Sendable {
   public struct Title: Hashable, Sendable {
     /// The text.
     public let text: String
-    /// The area that the text may take in the bar.
+    /// The area of the text in the bar.
     public let frame: Rect
 
     /// Creates a title.

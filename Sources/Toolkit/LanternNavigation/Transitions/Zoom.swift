@@ -91,11 +91,18 @@ nonisolated public struct Zoom: Transition {
 
     func container(at progress: Double) -> Rect { Zoom.between(card, content, progress) }
 
-    /// The distance of the page from its final place: it moves with the first part that both screens show.
-    func distance(at progress: Double) -> Point {
-      shared.first.map { $0.place(at: progress).origin - $0.incoming.frame.origin }
-        ?? container(at: progress).origin - content.origin
+    /// The distance of the page from its final place: it moves with the upper leading corner of the first part that both
+    /// screens show.
+    func distance(at progress: Double, _ direction: LayoutDirection) -> Point {
+      let (from, to) =
+        shared.first.map { ($0.place(at: progress), $0.incoming.frame) } ?? (container(at: progress), content)
+      return Zoom.corner(from, direction) - Zoom.corner(to, direction)
     }
+  }
+
+  // The upper leading corner.
+  private static func corner(_ rect: Rect, _ direction: LayoutDirection) -> Point {
+    Point(direction == .leftToRight ? rect.minX : rect.maxX, rect.minY)
   }
 
   private static func between(_ from: Rect, _ to: Rect, _ progress: Double) -> Rect {
@@ -128,7 +135,7 @@ nonisolated public struct Zoom: Transition {
         size.height * height)
     }
     return stage.container(at: progress).contains(point)
-      ? whole.offset(by: stage.distance(at: progress)) : nil
+      ? whole.offset(by: stage.distance(at: progress, direction)) : nil
   }
 
   /// Returns a movement by the whole width toward the leading edge, as that of a push: dragged back from the leading
@@ -199,7 +206,7 @@ nonisolated public struct Zoom: Transition {
     let surface = Pixel(frame.theme.colors.surface)
     let (start, end) = (Zoom.appearance.lowerBound, Zoom.appearance.upperBound)
     let opacity = TransitionFrame.step((frame.progress - start) / (end - start))
-    let distance = stage.distance(at: frame.progress)
+    let distance = stage.distance(at: frame.progress, frame.direction)
     let (x, y) = (Int((distance.x * scale).rounded()), Int((distance.y * scale).rounded()))
     let place = stage.content.pixels(at: scale).offset(x: x, y: y)
     var page = [canvas.clip.intersection(place)]
@@ -213,7 +220,14 @@ nonisolated public struct Zoom: Transition {
         frame.incoming, part.offset(x: -x, y: -y), towards: surface, step: Compositor.dissolveSteps - opacity,
         to: frame.target, x: part.x, y: part.y)
     }
-    for part in rest { Compositor.fill(frame.target, part, with: surface) }
+    // Beyond its edges, the page goes on with the color of its upper leading corner.
+    let content = stage.content.pixels(at: scale)
+    let corner = PixelRect(frame.isMirrored ? content.maxX - 1 : content.x, content.y, 1, 1)
+    for part in rest {
+      Compositor.fill(frame.target, part, with: surface)
+      Compositor.stretch(
+        frame.incoming, Rect(corner), over: frame.target, in: Rect(part), clip: part, alpha: opacity)
+    }
     drawCard(stage, frame, on: canvas)
     for part in stage.shared {
       let (outgoing, incoming) = (part.outgoing, part.incoming)
@@ -240,7 +254,8 @@ nonisolated public struct Zoom: Transition {
       if let part = stage.shared.first {
         anchor(part.place(at: frame.progress)) - anchor(part.outgoing.frame)
       } else {
-        stage.container(at: frame.progress).origin - stage.card.origin
+        Zoom.corner(stage.container(at: frame.progress), frame.direction)
+          - Zoom.corner(stage.card, frame.direction)
       }
     let offset = Point(moved.x * frame.scale, moved.y * frame.scale)
     let (x, y) = (Int(offset.x.rounded()), Int(offset.y.rounded()))

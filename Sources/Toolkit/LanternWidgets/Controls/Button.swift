@@ -67,6 +67,7 @@ public final class Button: Control {
     invalidateLayout()
   }
 
+  public override var acceptsInitialFocus: Bool { acceptsFocus && style != .destructive }
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let spacing = environment.theme.spacing
     if !showsTitle { return Size(min(available.width, spacing.control), spacing.control) }

@@ -87,6 +87,14 @@ public final class NavigationBar: Widget {
 
   public override var semantics: Semantics? { Semantics(.navigation, name: title.text) }
 
-  /// The text of the title, and its frame in the bar.
-  package var titlePlace: (text: String, frame: Rect) { (title.text, title.frame) }
+  /// The text of the title, and the area in the bar that it takes.
+  package var titlePlace: (text: String, frame: Rect) {
+    guard let environment = tree?.environment else { return (title.text, title.frame) }
+    let text = title.size(within: Size(title.frame.width, .infinity), in: environment)
+    let size = Size(min(text.width, title.frame.width), min(text.height, title.frame.height))
+    let origin = Point(
+      title.frame.minX + (title.frame.width - size.width) / 2,
+      title.frame.minY + (title.frame.height - size.height) / 2)
+    return (title.text, Rect(origin: origin, size: size))
+  }
 }

@@ -28,7 +28,7 @@ public protocol ImageLoader: AnyObject {
     _ request: ImageRequest, completion: @escaping (Result<Bitmap, ImageError>) -> Void
   ) -> () -> Void
 
-  /// Returns an image of the same source that is in memory, in another size, to be shown until the requested one is decoded.
+  /// Returns an image that is in memory and shows the same in another size, until the requested one is decoded.
   ///
   /// The default is nil.
   func preview(of request: ImageRequest) -> Bitmap?

@@ -65,15 +65,22 @@ nonisolated extension [Character] {
     return parts
   }
 
-  // The segments of the standard, divided at full stops and colons between letters.
+  // The segments of the standard, divided at full stops and colons between letters, and between Hangul and other letters.
   private func segments(of window: Range<Int>) -> [Range<Int>] {
     Array(self[window]).wordSegments.flatMap { own -> [Range<Int>] in
       let segment = own.lowerBound + window.lowerBound..<own.upperBound + window.lowerBound
       var (start, parts): (Int, [Range<Int>]) = (segment.lowerBound, [])
-      for index in segment.dropFirst().dropLast()
-      where self[index].dividesLetters && !(self[index - 1].isNumber && self[index + 1].isNumber) {
-        parts += [start..<index, index..<index + 1]
-        start = index + 1
+      for index in segment.dropFirst() {
+        let (before, character) = (self[index - 1], self[index])
+        if character.dividesLetters, index + 1 < segment.upperBound,
+          !(before.isNumber && self[index + 1].isNumber)
+        {
+          parts += [start..<index, index..<index + 1]
+          start = index + 1
+        } else if before.isLetter, character.isLetter, before.isHangul != character.isHangul {
+          parts.append(start..<index)
+          start = index
+        }
       }
       return parts + [start..<segment.upperBound]
     }
@@ -116,6 +123,8 @@ nonisolated private struct TextPart {
 
 nonisolated extension Character {
   fileprivate var isOfWord: Bool { isLetter || isNumber || self == "_" }
+
+  fileprivate var isHangul: Bool { AsianScript(self) == .hangul }
 
   // Full stops and colons, also in their wide and small forms.
   fileprivate var dividesLetters: Bool { ".:․︓﹒﹕．：".contains(self) }
