@@ -81,7 +81,7 @@ test-desktop: ## run the tests that need window managers, compositors, services,
 
 # The suites with tests that the lanes skip or shorten: all states of the demo, a fault at each call, 500 kills, displays
 # that stop for long, 50,000 random steps. The requirements that they cover are added to those of the lanes.
-SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|[.]ReleaseTests|DisplayFaultTests|RandomUseTests
+SLOW_TESTS = ShopExplorationTests|FailingDiskTests|KillTests|RecordingAccuracyTests|[.]ReleaseTests|DisplayFaultTests|RandomUseTests|ShortcutTableTests
 
 test-slow: export LANTERN_SLOW_TESTS = 1
 test-slow: export LANTERN_KILLS = 500
