@@ -109,6 +109,30 @@ struct DialogTests {
     #expect(fixture.tree.focused === before)
   }
 
+  @Test(arguments: [(200.0, 150.0), (320, 200)])
+  func `in a window as small as an app allows, the question and the focused answer are visible`(
+    width: Double, height: Double
+  ) throws {
+    let text = "Otherwise, all the changes since the last time are lost, and nobody can bring them back."
+    for answers in [["Cancel", "Don't Save at All", "Save"], ["Cancel", "Quit"]] {
+      let fixture = WidgetFixture(Column([beneath]), width, height)
+      fixture.tree.present(
+        Dialog(
+          "Save changes to the letter?", message: text,
+          answers.map { Dialog.Answer($0, $0 == answers.last ? .standard : .other) }))
+      fixture.show(after: .milliseconds(1))
+      fixture.show(after: .seconds(1))
+      fixture.show()
+      let found = fixture.tree.semantics
+      let title = try #require(found.first { $0.semantics.role == .heading })
+      #expect(title.frame.height >= 16 && !title.semantics.states.contains(.offscreen))
+      let focused = try #require(found.first { $0.semantics.states.contains(.focused) })
+      #expect(focused.semantics.name == answers.last)
+      #expect(focused.frame.height >= 36)
+      #expect(focused.frame.maxY <= Int(height))
+    }
+  }
+
   @Test func `the content behind a dialog gets no input and is not read out`() {
     var presses = 0
     beneath.action = { presses += 1 }

@@ -42,7 +42,7 @@ public final class Dialog: Overlay {
   private let answers: [Answer]
   private let buttons: [Button]
   private let explanation: Label?
-  private let content: Column
+  private let content: QuestionLayout
   private var card = Rect.zero
   private var coming = Tween(0)
 
@@ -62,14 +62,12 @@ public final class Dialog: Overlay {
     let heading = Label(title, font: { $0.headline }, lines: nil, isHeading: true)
     explanation = message.isEmpty ? nil : Label(message, color: { $0.textSecondary }, lines: nil)
     let parts: [Widget] = [heading] + [explanation].compactMap { $0 }
-    // Both scroll if there is not enough space. The padding keeps focus rings from being clipped.
+    // The padding keeps focus rings from being clipped.
     let words = Panel(
       padding: Insets(leading: focusRingReach, trailing: focusRingReach, top: focusRingReach),
       [ScrollView(Column(spacing: 8, parts))])
-    words.flex = 1
     let row = ScrollView(Panel(padding: Insets(focusRingReach), [AnswerLayout(buttons)]))
-    row.flex = 0
-    content = Column(spacing: 20, [words, row])
+    content = QuestionLayout(words, row)
     super.init([content])
     for (button, answer) in zip(buttons, answers) {
       button.action = { [weak self] in self?.answer(answer) }
@@ -116,6 +114,7 @@ public final class Dialog: Overlay {
     invalidateArrangement()
   }
 
+  private var isPlaced = false
   // The progress of the animation in the current frame, 0…1.
   private var arrival = 0.0
 
@@ -136,6 +135,10 @@ public final class Dialog: Overlay {
       environment.snapped((size.height - height) / 2 + 24 * (1 - arrival)), width, height)
     if card != old { invalidate() }
     content.place(at: card.inset(by: edge), in: environment)
+    // In a low window, not all answers are visible at once.
+    guard !isPlaced else { return }
+    isPlaced = true
+    buttons.first(where: \.isFocused)?.revealInParents()
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
@@ -190,6 +193,44 @@ extension Dialog.Answer.Role {
     case .other: .tonal
     case .destructive: .destructive
     }
+  }
+}
+
+/// The words of a dialog above its answers. Both scroll if there is not enough space, and the words keep half of it.
+private final class QuestionLayout: Widget {
+  private let words: Widget
+  private let answers: Widget
+
+  init(_ words: Widget, _ answers: Widget) {
+    self.words = words
+    self.answers = answers
+    super.init([words, answers])
+  }
+
+  private static let spacing = 20.0
+
+  private func heights(_ width: Double, _ environment: Environment) -> (words: Double, answers: Double) {
+    func height(_ widget: Widget) -> Double {
+      widget.size(within: Size(width, .infinity), in: environment).height
+    }
+    return (height(words), height(answers))
+  }
+
+  override func measure(_ available: Size, in environment: Environment) -> Size {
+    let wanted = heights(available.width, environment)
+    return Size(
+      available.width, min(available.height, wanted.words + QuestionLayout.spacing + wanted.answers))
+  }
+
+  override func arrange(_ size: Size, in environment: Environment) {
+    let wanted = heights(size.width, environment)
+    let isTight = wanted.words + QuestionLayout.spacing + wanted.answers > size.height + environment.hairline
+    let spacing = isTight ? environment.theme.spacing.tiny : QuestionLayout.spacing
+    let room = max(0, size.height - spacing)
+    let height = environment.snapped(min(wanted.words, max(room / 2, room - wanted.answers)))
+    words.place(at: Rect(0, 0, size.width, height), in: environment)
+    answers.place(
+      at: Rect(0, height + spacing, size.width, min(wanted.answers, room - height)), in: environment)
   }
 }
 
