@@ -130,6 +130,45 @@ struct ViewportTests {
     #expect(other.text == "b")
   }
 
+  @Test(.requirement(109))
+  func `the list of a combo box inside has the room of the window, and goes with a press on nothing`() throws
+  {
+    let box = ComboBox("City", ["Berlin", "Bern", "Bonn", "Brest", "Brno", "Bruges"])
+    let fixture = WidgetFixture(Column([Pane(Column([box])), Tile("x", 300, 300)]), 300, 400)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.down)
+    fixture.show()
+    let options = fixture.tree.semantics.filter { $0.semantics.role == .option }
+    #expect(options.map(\.semantics.name) == ["Berlin", "Bern", "Bonn", "Brest", "Brno", "Bruges"])
+    #expect(options.allSatisfy { !$0.semantics.states.contains(.offscreen) })
+    #expect(fixture.picture == fixture.redrawn)
+    fixture.click(center(options.first { $0.semantics.name == "Bonn" }?.frame))
+    #expect(box.text == "Bonn")
+    fixture.pressKey(.down)
+    #expect(fixture.tree.overlays.count == 1)
+    fixture.click(Point(290, 390))
+    #expect(fixture.tree.overlays.isEmpty)
+    fixture.pressKey(.down)
+    #expect(fixture.tree.overlays.count == 1)
+  }
+
+  @Test func `the list of a combo box inside moves with its field`() throws {
+    let box = ComboBox("City", ["Berlin", "Bern"])
+    let space = Panel(minimumHeight: 20)
+    let fixture = WidgetFixture(Column([Pane(Column([space, box])), Tile("x", 300, 200)]), 300, 400)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.down)
+    fixture.show()
+    func top() throws -> Int {
+      try #require(fixture.tree.semantics.first { $0.semantics.role == .listbox }?.frame.y)
+    }
+    let before = try top()
+    space.isHidden = true
+    fixture.show()
+    #expect(try top() == before - 20)
+    #expect(fixture.picture == fixture.redrawn)
+  }
+
   @Test(.requirement(109)) func `a field inside is checked when the user leaves the window`() {
     let field = NumberField("Copies", value: 1, in: 1...9)
     let fixture = WidgetFixture(Column([Pane(Column([field]))]), 300, 200)

@@ -139,17 +139,15 @@ public final class WidgetTree {
       arrangeStale()
     }
     // After everything else, because an overlay may lie beside a widget that has moved.
-    for overlay in overlays {
-      overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
-    }
-    arrangeStale()
+    for overlay in overlays { place(overlay, over: bounds) }
     for root in roots { settle(root, at: .zero, within: bounds) }
+    moveOverlaysInHost()
     if let focused, !canFocus(focused) {
       focus(isShown(focused) ? nil : neighbor(ofHidden: focused), at: moment)
     }
   }
 
-  private func arrangeStale() {
+  func arrangeStale() {
     let stale = pending.arrangements
     pending.arrangements = []
     for widget in stale where widget.tree === self && !widget.layoutState.isArranged {

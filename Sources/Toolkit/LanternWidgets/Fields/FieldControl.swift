@@ -131,9 +131,6 @@ final class EmbeddedField: TextField {
   override var semantics: Semantics? {
     super.semantics.map { semantics in control?.describe(semantics) ?? semantics }
   }
-
-  /// The area of the box, in points of the tree.
-  var boxFrame: Rect { box.offset(by: windowFrame.origin) }
 }
 
 /// A button at the end of a text field, or in its calendar. It can't have the focus.

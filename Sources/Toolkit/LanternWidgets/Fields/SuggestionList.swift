@@ -49,6 +49,7 @@ final class SuggestionList: Overlay {
   fileprivate func choose(_ index: Int) { onChoose(rows[index].title) }
 
   override var isModal: Bool { false }
+  override var belongsToWindow: Bool { true }
   override var isTransient: Bool { true }
   // A press on nothing does not move the focus.
   override func pressedElsewhere(on widget: Widget?) {
@@ -65,9 +66,10 @@ final class SuggestionList: Overlay {
     guard let field, let rowHeight = rows.first?.size(within: whole.size, in: environment).height else {
       return .zero
     }
-    guard !field.visible(field.box).isEmpty else { return .zero }
+    let box = field.placeInWindow(of: field.box)
+    guard !box.isEmpty else { return .zero }
     let most = Double(maximumRows) * rowHeight + 2 * SuggestionList.padding
-    return PopupPlacement.below.frame(of: field.boxFrame, in: whole.size, environment) { room in
+    return PopupPlacement.below.frame(of: box, in: whole.size, environment) { room in
       let size = panel.size(within: Size(room.width, min(room.height, most)), in: environment)
       return Size(max(field.box.width, size.width), size.height)
     }

@@ -13,6 +13,10 @@ open class Overlay: Widget {
   /// Whether the content beneath the overlay receives no input while the overlay is shown.
   open var isModal: Bool { true }
 
+  /// Whether the overlay is shown in the outermost tree, and has the room of the whole window, rather than in the tree that it is
+  /// presented in.
+  var belongsToWindow: Bool { isModal }
+
   /// Whether no widget of the overlay can have the focus, so that a press on the overlay leaves the focus where it is.
   ///
   /// For a list that belongs to a text field, for example. Such an overlay is not modal.
@@ -31,10 +35,10 @@ open class Overlay: Widget {
   open override var handlesPointer: Bool { isModal }
 
   /// Whether the overlay is dismissed when a modal one appears, such as a menu above which a question is asked.
-  open var isTransient: Bool { false }
+  var isTransient: Bool { false }
 
   /// Called when the user presses another part of the window. `widget` is the widget there; nil if there is none.
-  open func pressedElsewhere(on widget: Widget?) {}
+  func pressedElsewhere(on widget: Widget?) {}
 
   /// Dismisses the overlay; does nothing if it is not shown.
   public final func dismiss() { tree?.dismiss(self) }
@@ -68,15 +72,15 @@ extension WidgetTree {
   /// Shows an overlay above everything else.
   ///
   /// A modal overlay covers the whole window, takes the focus and keeps it. The previous widget gets the focus back
-  /// when the overlay is dismissed. When this tree is dismantled, the overlay is dismissed too. Menus, lists and tooltips that are
-  /// open go. A dialog takes the place of one that asks the same question.
+  /// when the overlay is dismissed. When this tree is dismantled, the overlay is dismissed too. Open menus, lists and
+  /// tooltips are dismissed. A dialog takes the place of one that asks the same question.
   ///
   /// Precondition: the overlay is not shown elsewhere.
   public func present(_ overlay: Overlay) {
     guard overlay.tree == nil && overlay.parent == nil else {
       fatalError("the overlay is already shown; dismiss it first")
     }
-    if overlay.isModal, let outer = host?.tree {
+    if overlay.belongsToWindow, let outer = host?.tree {
       if overlay.presenter == nil {
         overlay.presenter = self
         overlayStack.inHost.append(overlay)
@@ -105,6 +109,22 @@ extension WidgetTree {
     for viewport in viewports {
       for tree in viewport.trees { tree.dismissTransientOverlays() }
     }
+  }
+
+  /// Places the overlays again that belong to widgets of this tree and don't keep input from them, because these have moved.
+  func moveOverlaysInHost() {
+    for overlay in overlayStack.inHost where !overlay.isModal { overlay.tree?.placeAgain(overlay) }
+  }
+
+  private func placeAgain(_ overlay: Overlay) {
+    let bounds = Rect(origin: .zero, size: size.points(at: environment.scale))
+    place(overlay, over: bounds)
+    settle(overlay, at: .zero, within: bounds)
+  }
+
+  func place(_ overlay: Overlay, over bounds: Rect) {
+    overlay.place(at: overlay.place(over: bounds, in: environment), in: environment)
+    arrangeStale()
   }
 
   /// Dismisses the overlays that widgets of this tree show above the whole window.
