@@ -49,6 +49,15 @@ struct DragLoopTests {
     #expect(display.calls == ["start", "move to 30", "move to 90", "drop"])
   }
 
+  @Test func `content that is dragged stays with the pointer when its window is hidden`() throws {
+    try send(
+      .pointerDown(at: Point(10, 10), clicks: 1), .pointerMoved(to: Point(30, 10)),
+      .pointerMoved(to: Point(90, 10)))
+    for event in [DisplayEvent.hidden, .shown] { display.inner.send(event, at: display.now()) }
+    try send(.pointerMoved(to: Point(95, 10)))
+    #expect(display.calls == ["start", "move to 30", "move to 90", "move to 95"])
+  }
+
   @Test func `after the drop, the window has the pointer again`() throws {
     try drop()
     try send(.pointerDown(at: Point(12, 10), clicks: 1))

@@ -90,6 +90,13 @@ import LanternWidgets
     }
   }
 
+  /// Returns whether an event ends the press in a Wayland window, whose release goes elsewhere. While a button is held, the pointer
+  /// leaves the window only if the compositor takes it away, for example to show another workspace.
+  static func isLost(by event: SDL_Event, in window: SDLWindow) -> Bool {
+    window.driver == .wayland && EventTranslation.windowEvent(event) == SDL_WINDOWEVENT_LEAVE
+      && reported.isPressed
+  }
+
   private static func ask(_ window: SDLWindow) -> Answer {
     var (x, y) = (Int32(0), Int32(0))
     let isPressed = unsafe csdl_x11_pointer_is_pressed(window.pointer, &x, &y)

@@ -267,6 +267,9 @@ public final class Window: Display {
     if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
       textInput.add(translated, to: &found)
     }
+    if PointerPress.isLost(by: event, in: surface.window) {
+      found.append(.input(InputEvent(.pointerCancelled, time: now())))
+    }
     EventTranslation.release(event)
   }
 
