@@ -150,6 +150,9 @@ extension WidgetTree {
     give(InputEvent(.pointerCancelled, time: moment), .cancelled, to: cancelled)
   }
 
+  /// Whether a widget holds a press, or one in the trees inside this one does.
+  package var holdsPress: Bool { pointer.pressed != nil }
+
   /// Cancels the press and the hover state because the tree stops receiving input. The press has no effect.
   public func cancelPointer() {
     pointer.release()?.handle(.cancelled, at: shown)

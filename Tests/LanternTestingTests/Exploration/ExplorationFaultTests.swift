@@ -1,3 +1,4 @@
+import LanternFrames
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures
@@ -202,6 +203,52 @@ struct ExplorationFaultTests {
     #expect(report.failures.map(\.violation) == [.notPossible("tab “Bag”")])
   }
 
+  // MARK: The focus and the pointer
+
+  @Test(.requirement(69), arguments: [false, true])
+  func `the explorer finds an overlay that loses the focus when it is closed`(losesFocus: Bool) {
+    let report = StateExplorer {
+      let (field, button) = (TextField("Name"), Button("Options", icon: .checkMark))
+      let menu = LosingOverlay()
+      menu.losesFocus = losesFocus
+      button.action = { field.tree?.present(menu) }
+      let window = TestWindow(Column([field, button]))
+      window.root.tree.focusFirst()
+      return StateExplorer.Window(window, destinations: []) { window.taps(on: [.button]) }
+    }.everyState()
+    #expect(
+      report.failures.map(\.violation) == (losesFocus ? [.focusMoved(from: "textbox “Name”", to: nil)] : []))
+    #expect(report.failures.allSatisfy { $0.actions == ["button “Options”", "Escape"] })
+  }
+
+  @Test(.requirement(69)) func `the explorer finds a question that is asked twice`() {
+    let report = StateExplorer {
+      let button = Button("Quit")
+      // Dialogs that differ in an answer are different ones for a window.
+      button.action = { [unowned button] in
+        for answer in ["Cancel", "Stay"] { button.tree?.present(Dialog("Quit?", [.init(answer, .cancel)])) }
+      }
+      let window = TestWindow(Column([button]))
+      return StateExplorer.Window(window, destinations: []) {
+        window.taps(on: [.button], excluding: ["Cancel", "Stay"])
+      }
+    }.everyState()
+    #expect(report.failures.contains { $0.violation == .askedTwice("Quit?") })
+  }
+
+  @Test(.requirement(69), arguments: [false, true])
+  func `the explorer finds a window that keeps a press when it is hidden`(keepsPress: Bool) {
+    let report = StateExplorer {
+      let slider = Slider("Volume", value: 0.5) { "\($0)" }
+      let window = TestWindow(Column([slider]))
+      window.loop.intercept = { keepsPress && $0.action == .pointerCancelled }
+      return StateExplorer.Window(window, destinations: []) { [] }
+    }.everyState()
+    #expect(report.failures.isEmpty != keepsPress)
+    let finding = StateExplorer.Violation.followsPointer("slider “Volume”")
+    #expect(report.failures.contains { $0.violation == finding } == keepsPress)
+  }
+
   @Test func `the explorer finds a window that never comes to rest`() {
     let explorer = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
       let app = TwoTabApp()
@@ -241,6 +288,21 @@ struct ExplorationFaultTests {
     #expect(failure.state.path.last == "hide")
     #expect(report.description.contains("steps from seed 7"))
     #expect(report == explorer.walk(seed: 7, steps: 500))
+  }
+}
+
+/// An overlay that leaves no widget with the focus.
+private final class LosingOverlay: Overlay {
+  var losesFocus = false
+
+  override var acceptsFocus: Bool { true }
+  override var firstFocus: Widget? { self }
+
+  override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
+    guard key == .escape, let tree else { return false }
+    dismiss()
+    if losesFocus { tree.focus(nil) }
+    return true
   }
 }
 

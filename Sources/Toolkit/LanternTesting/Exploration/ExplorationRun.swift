@@ -93,7 +93,7 @@ final class ExplorationRun {
   /// The violations by the screens, at rest or not.
   var violations: [StateExplorer.Violation] {
     violations(of: root, isVisible: true, isAtRest: root.activeTransition == nil)
-      + window.check().map { .custom($0) } + errors
+      + repeatedQuestions + window.check().map { .custom($0) } + errors
   }
 
   private func violations(of screen: Screen, isVisible: Bool, isAtRest: Bool) -> [StateExplorer.Violation] {

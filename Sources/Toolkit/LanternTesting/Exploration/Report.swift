@@ -211,6 +211,12 @@ extension StateExplorer {
     case draftLost(String)
     /// A press on a visible control did nothing while a transition was at a position from 0 to 1.
     case deadPress(String, isLeaving: Bool, transition: String, position: Double)
+    /// After an overlay that an event had opened was closed, the focus was elsewhere than before; nil for nowhere.
+    case focusMoved(from: String, to: String?)
+    /// Two dialogs with this title ask the same question at a time.
+    case askedTwice(String)
+    /// Something follows a pointer without a button: the press on this widget has not ended with the window's being hidden.
+    case followsPointer(String)
     /// A condition that the app added is violated.
     case custom(String)
 
@@ -245,6 +251,11 @@ extension StateExplorer {
       case .draftLost(let name): "the unsaved input of \(name) was not there after a restart"
       case .deadPress(let name, let isLeaving, let transition, let position):
         "a press on \(name)\(isLeaving ? ", which leaves," : "") did nothing at \(fixed(position, 2)) of \(transition)"
+      case .focusMoved(let old, let new):
+        "after it was closed, the focus was at \(new ?? "nothing") instead of \(old)"
+      case .askedTwice(let title): "“\(title)” is asked twice at a time"
+      case .followsPointer(let name):
+        "\(name) follows the pointer without a button after its window was hidden during a press"
       case .custom(let violation): violation
       }
     }

@@ -11,6 +11,8 @@ struct Snapshot {
   /// The dialogs and other overlays above the screens. A screen that refuses can ask the user there.
   let overlays: [String]
   let focus: String?
+  /// The number of overlays that block the content beneath them.
+  let modalCount: Int
   private let activeTransition: Int?
 
   // A strong reference would keep a removed screen alive, which would be reported as a leak.
@@ -29,6 +31,7 @@ struct Snapshot {
       "\($0.semantics.role.rawValue) “\($0.semantics.name)”"
     }
     focus = Snapshot.focus(in: semantics.map(\.semantics))
+    modalCount = root.tree.overlays.count { $0.isModal }
   }
 
   // Identified by its index among the widgets with the same role and name. Its position can change with other text.

@@ -43,8 +43,8 @@ public struct StateExplorer {
   /// Finds all states that events lead to, and requests each destination in each of them.
   ///
   /// Two states are the same if the text of their windows is the same. With `interrupting`, each destination also
-  /// interrupts each event halfway through its transition. The number of starts is the sum of the events in all
-  /// states, the pairs of state and destination, and the interruptions.
+  /// interrupts each event halfway through its transition. The number of starts is the sum of the states, the
+  /// events in all of them, the pairs of state and destination, and the interruptions.
   public func everyState(interrupting: Bool = false) -> Report {
     var search = StateSearch(start, limits)
     search.findStates()

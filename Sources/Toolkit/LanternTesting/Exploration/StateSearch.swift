@@ -46,6 +46,7 @@ struct StateSearch {
     for (index, event) in events.enumerated() where !isFull {
       guard index == 0 || reach(state), let exploration else { return }
       let transitions = exploration.root.transitionCount
+      let before = Snapshot(exploration.root)
       guard exploration.perform(event) else {
         note([.notPossible(event)], in: state)
         continue
@@ -53,6 +54,8 @@ struct StateSearch {
       note(exploration.rest(), in: state, [event])
       let target = exploration.state
       if exploration.root.transitionCount > transitions { animated[number].append(event) }
+      note(
+        exploration.violationsOfClosing(openedSince: before, by: event), in: state, [event, "Escape"])
       guard !knownStates.contains(target) else { continue }
       if state.path.count == limits.depth {
         truncation(.depth(limits.depth))
@@ -62,6 +65,12 @@ struct StateSearch {
         add(StateExplorer.Report.State(text: target, path: state.path + [event]))
       }
     }
+    drag(in: state)
+  }
+
+  private mutating func drag(in state: StateExplorer.Report.State) {
+    guard !isFull, reach(state), let exploration else { return }
+    note(exploration.violationsOfDragging(), in: state)
   }
 
   private mutating func add(_ state: StateExplorer.Report.State) {
@@ -167,10 +176,15 @@ struct StateSearch {
   private mutating func performEvents(in state: StateExplorer.Report.State) {
     guard reach(state), let events = exploration?.window.events().map(\.name) else { return }
     for (index, event) in events.enumerated() where !isFull {
-      guard index == 0 || reach(state), enter(event, in: state), let exploration else { return }
+      guard index == 0 || reach(state), let before = exploration.map({ Snapshot($0.root) }),
+        enter(event, in: state), let exploration
+      else { return }
       note(exploration.rest(), in: state, [event])
+      note(
+        exploration.violationsOfClosing(openedSince: before, by: event), in: state, [event, "Escape"])
       report.events += 1
     }
+    drag(in: state)
   }
 
   mutating func findState(after path: [String]) -> StateExplorer.Report.State? {

@@ -1,0 +1,69 @@
+import LanternFrames
+import LanternNavigation
+import LanternRaster
+import LanternWidgets
+
+// What a user expects of the focus and the pointer in every app.
+extension ExplorationRun {
+  /// The dialogs that ask the same question.
+  var repeatedQuestions: [StateExplorer.Violation] {
+    var seen: Set<Semantics> = []
+    return root.tree.overlays.compactMap { overlay in
+      guard let semantics = overlay.semantics, semantics.role == .dialog else { return nil }
+      let question = Semantics(.dialog, name: semantics.name, value: semantics.value)
+      return seen.insert(question).inserted ? nil : .askedTwice(semantics.name)
+    }
+  }
+
+  /// Closes by Escape what an event has opened above the screens. Returns a violation if the focus is neither where it was before
+  /// nor on the control that the event pressed.
+  func violationsOfClosing(openedSince before: Snapshot, by event: String) -> [StateExplorer.Violation] {
+    guard let window = window.testWindow, let focus = before.focus else { return [] }
+    let opened = Snapshot(root)
+    guard opened.tree == before.tree, opened.modalCount > before.modalCount else { return [] }
+    window.send(.keyDown(.escape, []))
+    let others = rest()
+    let after = Snapshot(root)
+    // Escape may have had another effect.
+    guard after.tree == before.tree, after.modalCount == before.modalCount, after.focus != focus else {
+      return others
+    }
+    if let now = after.focus, event.hasPrefix(now) { return others }
+    return others + [.focusMoved(from: focus, to: after.focus)]
+  }
+
+  // The widgets that are pressed in one state.
+  private static let maximumPresses = 8
+  private static let draggedRoles: Set<Semantics.Role> = [
+    .slider, .textbox, .separator, .list, .table, .tree, .listitem, .image,
+  ]
+
+  /// Drags several widgets, and hides the window meanwhile. Returns a violation for each that keeps the press.
+  func violationsOfDragging() -> [StateExplorer.Violation] {
+    guard let window = window.testWindow else { return [] }
+    let dragged = window.elements.filter {
+      Self.draggedRoles.contains($0.semantics.role)
+        && $0.semantics.states.isDisjoint(with: [.offscreen, .disabled])
+    }
+    let edge = Point(2, root.pixelSize.points(at: root.environment.scale).height / 2)
+    let starts =
+      [("the screen", edge)]
+      + dragged.prefix(ExplorationRun.maximumPresses).map { ($0.description, $0.frame.center) }
+    return starts.compactMap { name, start in
+      window.send(.pointerMoved(to: start))
+      window.send(.pointerDown(at: start, clicks: 1))
+      for distance in [12.0, 24, 36] {
+        window.send(.pointerMoved(to: start + Point(distance, 0)))
+        window.step()
+      }
+      window.display.send(.hidden, at: window.display.now())
+      window.display.send(.shown, at: window.display.now())
+      window.step()
+      let isHeld = root.tree.holdsPress || root.activeTransition?.pace == .held
+      window.send(.pointerUp(at: start))
+      window.send(.pointerLeft)
+      attempt(self.window.rest)
+      return isHeld ? .followsPointer(name) : nil
+    }
+  }
+}
