@@ -179,7 +179,7 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
   /// The number of late frames.
   public internal(set) var framesLate: Int?
   /// The total hitch time in nanoseconds.
-  public internal(set) var hitch: Int64?
+  public package(set) var hitch: Int64?
   /// The time from reading the input that caused the transition to its first frame, in nanoseconds. Nil without such
   /// an input.
   public internal(set) var clickToPicture: Int64?

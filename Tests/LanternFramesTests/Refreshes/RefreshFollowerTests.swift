@@ -91,6 +91,17 @@ struct RefreshFollowerTests {
     #expect(abs(difference(.nanoseconds(16_666_667), .milliseconds(4)) - 500) < 350)
   }
 
+  @Test(arguments: [nil, Duration.nanoseconds(16_666_667)])
+  mutating func `reports that are late now and then do not make a display seem faster`(stated: Duration?) {
+    let interval = Duration.nanoseconds(16_666_667)
+    // After a report that is late by 30 %, two times are shorter by 15 %.
+    let delays = [0.0, 0, 5, 2.5, 0, 0, 6, 4, 2, 0, 9, 6, 3, 0].map {
+      Duration.microseconds(Int64($0 * 1_000))
+    }
+    present(400, every: interval, from: .milliseconds(4), stated: stated) { delays[$0 % delays.count] }
+    #expect(grid.rate == FrameRate(60))
+  }
+
   @Test mutating func `one report that is far off moves the grid by a sixth of an interval`() {
     present(20, every: .nanoseconds(16_666_667), from: .milliseconds(4), stated: .nanoseconds(16_666_667))
     present(

@@ -93,6 +93,24 @@ struct ReportingDisplayTests {
     #expect(end.framesPresented == 18)
   }
 
+  @Test(.requirement(115)) func `the hitch time is that of the pictures that were seen late`() throws {
+    let interval = Duration.nanoseconds(16_666_667)
+    display.refreshes = .init(every: interval, stated: interval)
+    display.cost = { _ in .milliseconds(2) }
+    // The grid is moved in steps, because the display reports a delay; then a picture is a refresh late.
+    display.refreshes?.edit = { report in
+      guard let shown = report.shown, shown > .milliseconds(1_100) else { return report }
+      return PresentReport(
+        picture: report.picture, shown: shown + (shown > .milliseconds(1_200) ? interval : .milliseconds(6)),
+        interval: report.interval)
+    }
+    let transition = try #require(try recorded(keys: [105, 1_005]).transitions.last)
+    let shown = transition.frames.compactMap(\.shown)
+    let late = zip(shown, shown.dropFirst()).map { $1 - $0 - 16_666_667 }.filter { $0 > 8_333_333 }
+    #expect(!late.isEmpty)
+    #expect(transition.end?.hitch == late.reduce(0, +))
+  }
+
   @Test func `a frame that the next one replaces has no refresh`() throws {
     var count = 0
     display.refreshes = .init(every: .nanoseconds(16_666_667), stated: .nanoseconds(16_666_667))

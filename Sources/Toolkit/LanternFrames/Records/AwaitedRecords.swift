@@ -6,10 +6,22 @@ nonisolated struct AwaitedRecords {
   /// The number of records that are held back. The oldest one is passed on without a report if there are more.
   static let limit = 64
 
-  private var entries: [(entry: RecordEntry, picture: Int?)] = []
+  private var entries: [Held] = []
   private var frame = Frame.ended
+  // What the display showed of the transition whose frames were passed on last.
+  private var seen = SeenTransition()
 
   var isEmpty: Bool { entries.isEmpty }
+
+  /// A record that is held back.
+  fileprivate struct Held {
+    var entry: RecordEntry
+    /// The number of the picture whose report it waits for.
+    var picture: Int?
+    var timing: FrameTiming?
+    /// Whether the display has shown the next picture instead.
+    var isReplaced = false
+  }
 
   // The frame of the loop, and whether a record tells of the window's part in it.
   private enum Frame {
@@ -32,10 +44,11 @@ nonisolated struct AwaitedRecords {
   /// The time until which the first frame waits for its report. Nil if none waits.
   var end: Moment? { entries.first.flatMap { end(of: $0.entry) } }
 
-  /// Adds a record. If it is a frame that waits for a report, `picture` is the number of its picture.
-  mutating func add(_ entry: RecordEntry, awaiting picture: Int? = nil) {
+  /// Adds a record. If it is a frame that waits for a report, `picture` is the number of its picture. `timing` is that of a
+  /// frame of a timed transition.
+  mutating func add(_ entry: RecordEntry, awaiting picture: Int? = nil, _ timing: FrameTiming? = nil) {
     if case .goesOn = frame, case .frame = entry { frame = .goesOn(hasRecord: true) }
-    entries.append((entry, picture))
+    entries.append(Held(entry: entry, picture: picture, timing: timing))
   }
 
   /// Adds the report about a picture to its frame, if that waits for it.
@@ -44,7 +57,9 @@ nonisolated struct AwaitedRecords {
       case .frame(var frame) = entries[index].entry
     else { return }
     frame.shown = report.shown?.nanoseconds
-    entries[index] = (.frame(frame), nil)
+    entries[index].entry = .frame(frame)
+    entries[index].picture = nil
+    entries[index].isReplaced = report.shown == nil
     // Displays report in order, so earlier reports are lost.
     for earlier in entries[..<index].indices { entries[earlier].picture = nil }
   }
@@ -75,9 +90,45 @@ nonisolated struct AwaitedRecords {
   }
 
   private mutating func take(_ count: Int) -> [RecordEntry] {
-    let ready = entries.prefix(count).map(\.entry)
+    let ready = entries.prefix(count).map { seen.take($0) }
     entries.removeFirst(count)
     return ready
+  }
+}
+
+/// The hitch time of a transition by the times at which the display has shown its frames.
+///
+/// A frame is expected an interval after the previous one. The reports of displays are not exact, so a picture hitches if it
+/// was shown at least half an interval later than that. The first frame, and those without a report, have the hitch time of
+/// the loop.
+nonisolated private struct SeenTransition {
+  private var hitch: Int64 = 0
+  // When the last frame was shown; nil if the display hasn't reported that.
+  private var last: Int64?
+
+  /// Takes the records in order. Returns the record, with the hitch time that was seen if it is the end of a transition.
+  mutating func take(_ held: AwaitedRecords.Held) -> RecordEntry {
+    switch held.entry {
+    case .begin: self = SeenTransition()
+    case .frame(let frame): add(frame, held)
+    case .end(var end):
+      guard end.hitch != nil else { break }
+      end.hitch = hitch
+      return .end(end)
+    case .pace, .header, .footer: break
+    }
+    return held.entry
+  }
+
+  private mutating func add(_ frame: FrameRecord, _ held: AwaitedRecords.Held) {
+    // A picture that the next one has replaced was not seen.
+    guard !held.isReplaced, let interval = held.timing?.interval else { return }
+    if let last, let shown = frame.shown {
+      if (shown - last) * 2 > interval * 3 { hitch += shown - last - interval }
+    } else {
+      hitch += held.timing?.hitch ?? 0
+    }
+    last = frame.shown
   }
 }
 

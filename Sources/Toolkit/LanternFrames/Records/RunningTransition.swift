@@ -77,11 +77,11 @@ struct RunningTransition {
     schedule?.postpone(by: index - start - 1)
   }
 
-  /// Registers a presented frame and returns its record. `position` is the progress while the user drags the
+  /// Registers a presented frame and returns its record, and its timing if the transition is timed. `position` is the progress while the user drags the
   /// transition.
   mutating func record(
     _ frame: Int, at index: Int, _ times: FrameTimes, position: Double, pixels: Int, isRealTime: Bool
-  ) -> FrameRecord {
+  ) -> (record: FrameRecord, timing: FrameTiming?) {
     // The frame's own grid point, however late the frame is.
     let index = schedule.map { $0.start + frame } ?? index
     let next = grid.deadline(index + 1)
@@ -92,9 +92,12 @@ struct RunningTransition {
     self.skipped += skipped
     self.late += late > 0 ? 1 : 0
     // During a drag, no frame is expected at a certain time.
+    var timing: FrameTiming?
     if schedule != nil {
       let interval = next - grid.deadline(index)
-      hitch += max(0, (shown - lastShown - interval).nanoseconds)
+      let own = max(0, (shown - lastShown - interval).nanoseconds)
+      hitch += own
+      timing = FrameTiming(interval: interval.nanoseconds, hitch: own)
     }
     if lastFrame == 0, let click = begin.input {
       clickToPicture = times.presentEnd.nanoseconds - click
@@ -102,7 +105,7 @@ struct RunningTransition {
     lastFrame = frame
     lastShown = shown
     let used = times.used(since: grid.deadline(index))
-    return FrameRecord(
+    let record = FrameRecord(
       transition: begin.transition, progress: schedule?.progress(ofFrame: frame) ?? position,
       deadline: grid.deadline(index).nanoseconds,
       begin: times.begin.nanoseconds, inputEnd: times.inputEnd.nanoseconds,
@@ -112,6 +115,7 @@ struct RunningTransition {
       skipped: isRealTime ? skipped : nil,
       degraded: pace.degraded(of: skipped), damagedPixels: pixels,
       processorTime: used?.processorTime.nanoseconds, runQueueDelay: used?.runQueueDelay.nanoseconds)
+    return (record, timing)
   }
 
   /// Decides after a frame whether to lower the pace. `work` includes that of other windows before it. Returns nil if
@@ -139,6 +143,14 @@ struct RunningTransition {
       processorTime: usage.processorTime.nanoseconds, contextSwitches: usage.contextSwitches,
       pageFaults: usage.pageFaults, counts: counts)
   }
+}
+
+/// When a frame of a timed transition was expected, in nanoseconds.
+struct FrameTiming {
+  /// The time from its deadline to the next one.
+  let interval: Int64
+  /// The time by which the loop has presented it too late to be seen at the next deadline.
+  let hitch: Int64
 }
 
 /// The moments of one frame. The begin is on the display's clock; the others add the time on a stopwatch since then.

@@ -14,6 +14,9 @@ nonisolated struct RefreshClock {
   private static let shortestAverage = 12
   private static let fewest = 4
   private static let jitter = Duration.milliseconds(3)
+  // The largest difference of the time between two pictures from whole intervals, in intervals, and the most of these.
+  private static let largestDifference = 0.25
+  private static let mostRefreshes = 4.0
   // A measured interval that differs from another one by more than this part is not the same.
   private static let inaccuracy = 0.015
   private static let longestDelay = Duration.milliseconds(250)
@@ -23,23 +26,27 @@ nonisolated struct RefreshClock {
   /// The last refresh that showed a new picture.
   private(set) var last: Moment?
   private var stated: Duration?
-  // The latest times between two pictures that followed each other at adjacent refreshes, at most `intervalCount`.
-  private var intervals: [Duration] = []
+  // The latest times between two pictures, each with its number of refreshes; at most `intervalCount`.
+  private var intervals: [(time: Duration, refreshes: Int)] = []
+  // The refresh at which the next of these times begins.
+  private var start: Moment?
+  // The number of times in a row that were not whole intervals, and of those that were too short.
+  private var rejected = 0
+  private var shortTimes = 0
 
   /// Adds a report about a picture that was presented at a moment. Returns the refresh, or nil if the report is not
   /// plausible or its picture was not shown.
-  mutating func add(_ report: PresentReport, presented: Moment, isAfterMove: Bool) -> Moment? {
+  mutating func add(_ report: PresentReport, presented: Moment) -> Moment? {
     guard let shown = report.shown, last.map({ shown > $0 }) ?? true,
       shown + RefreshClock.tolerance > presented, shown < presented + RefreshClock.longestDelay
     else { return nil }
     let stated = report.interval.flatMap { FrameRate(refreshInterval: $0) == nil ? nil : $0 }
     // The window is on another screen, or that has another mode.
     if let stated, let former = self.stated, abs(stated / former - 1) > RefreshClock.inaccuracy {
-      intervals = []
+      (intervals, start) = ([], nil)
     }
     self.stated = stated
-    // A display that refreshes when it gets a picture has moved too.
-    if let last, !isAfterMove { addInterval(shown - last) }
+    addInterval(until: shown)
     last = shown
     return shown
   }
@@ -55,7 +62,8 @@ nonisolated struct RefreshClock {
   var measuredInterval: Duration? { average ?? stated }
 
   private var average: Duration? {
-    intervals.isEmpty ? nil : intervals.reduce(.zero, +) / intervals.count
+    let count = intervals.reduce(0) { $0 + $1.refreshes }
+    return count == 0 ? nil : intervals.reduce(.zero) { $0 + $1.time } / count
   }
 
   /// Returns the measured time if it differs from another interval by more than the reports are inaccurate.
@@ -68,17 +76,40 @@ nonisolated struct RefreshClock {
   /// Whether the display states the interval, rather than that it was measured.
   var isStated: Bool { stated != nil && interval == stated }
 
-  private mutating func addInterval(_ length: Duration) {
-    // Without a stated interval, the shortest one is that of adjacent refreshes.
-    guard let expected = stated ?? intervals.min() ?? FrameRate(refreshInterval: length)?.interval else {
+  // A report that is late by much is followed by a time that is too short. If the short times alone counted, the display
+  // would seem to be faster. Therefore, a time begins at the last refresh that was reported in time.
+  private mutating func addInterval(until shown: Moment) {
+    guard let from = start, let last else {
+      start = shown
       return
     }
-    guard length > expected * 0.75 else {
-      if stated == nil { intervals = [length] }
+    let time = shown - from
+    guard let expected = stated ?? average ?? FrameRate(refreshInterval: time)?.interval else {
+      start = shown
       return
     }
-    guard length < expected * 1.25 else { return }
-    intervals.append(length)
-    if intervals.count > RefreshClock.intervalCount { intervals.removeFirst() }
+    let refreshes = (time / expected).rounded()
+    if stated == nil, isFaster(than: expected, shown - last) {
+      intervals = [(shown - last, 1)]
+      start = shown
+    } else if (1...RefreshClock.mostRefreshes).contains(refreshes),
+      abs(time / expected - refreshes) < RefreshClock.largestDifference
+    {
+      intervals.append((time, Int(refreshes)))
+      if intervals.count > RefreshClock.intervalCount { intervals.removeFirst() }
+      (start, rejected) = (shown, 0)
+    } else {
+      rejected += 1
+      if refreshes > RefreshClock.mostRefreshes { start = shown }
+      if stated == nil, rejected == RefreshClock.shortestAverage { (intervals, rejected) = ([], 0) }
+    }
+  }
+
+  // Without a stated interval, the shortest one is that of adjacent refreshes. One short time may follow a late report.
+  private mutating func isFaster(than expected: Duration, _ time: Duration) -> Bool {
+    shortTimes = time < expected * (1 - RefreshClock.largestDifference) ? shortTimes + 1 : 0
+    guard shortTimes == 2 else { return false }
+    shortTimes = 0
+    return true
   }
 }

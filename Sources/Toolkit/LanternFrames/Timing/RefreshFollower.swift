@@ -26,7 +26,7 @@ nonisolated package struct RefreshFollower {
   /// The rate that the app requested, or the default rate.
   package let nominalRate: FrameRate
   private let isRateFixed: Bool
-  private typealias Picture = (number: Int, presented: Moment, isAfterMove: Bool)
+  private typealias Picture = (number: Int, presented: Moment)
   private var clock = RefreshClock()
   private var phase = DeadlinePhase()
   // The pictures without a report, and the times at which they were presented.
@@ -36,7 +36,6 @@ nonisolated package struct RefreshFollower {
   private var moved: Moment?
   // Whether it was aligned since the last picture.
   private var isAligned = false
-  private var hasMoved = false
   // The time that is kept from a deadline to where it belongs.
   private var distance = Duration.zero
   // The length of the last step, until a picture shows its effect.
@@ -52,8 +51,8 @@ nonisolated package struct RefreshFollower {
   /// Registers a picture that the display was given.
   package mutating func present(_ number: Int, at moment: Moment) {
     if pictures.count == RefreshFollower.pictureLimit { pictures.removeFirst() }
-    pictures.append((number, moment, hasMoved))
-    (hasMoved, isAligned) = (false, false)
+    pictures.append((number, moment))
+    isAligned = false
     lastPresented = moment
   }
 
@@ -93,23 +92,16 @@ nonisolated package struct RefreshFollower {
   // Returns the picture, unless the report isn't plausible.
   private mutating func take(_ report: PresentReport) -> Picture? {
     guard let place = pictures.firstIndex(where: { $0.number == report.picture }) else { return nil }
-    let (presented, isAfterMove) = (
-      pictures[place].presented, pictures[...place].contains(where: \.isAfterMove)
-    )
+    let picture = pictures[place]
     // Displays report in order, so earlier reports are lost.
     pictures.removeSubrange(...place)
-    if report.shown == nil { phase.addReplaced(presented: presented) }
+    if report.shown == nil { phase.addReplaced(presented: picture.presented) }
     let last = clock.last
-    if let refresh = clock.add(report, presented: presented, isAfterMove: isAfterMove) {
-      if let last, let interval = clock.measuredInterval {
-        phase.add(refresh: refresh, presented: presented, after: last, interval)
-      }
-      return (report.picture, presented, isAfterMove)
+    guard let refresh = clock.add(report, presented: picture.presented) else { return nil }
+    if let last, let interval = clock.measuredInterval {
+      phase.add(refresh: refresh, presented: picture.presented, after: last, interval)
     }
-    // A lost picture that followed a move passes that on to the next.
-    if isAfterMove, !pictures.isEmpty { pictures[0].isAfterMove = true }
-    if isAfterMove, pictures.isEmpty { hasMoved = true }
-    return nil
+    return picture
   }
 
   // A display that refreshes when it gets a picture has the rate of the grid, so only another rate counts as measured.
@@ -153,7 +145,7 @@ nonisolated package struct RefreshFollower {
   }
 
   private mutating func noteMove(at now: Moment) {
-    (moved, hasMoved, step) = (now, true, nil)
+    (moved, step) = (now, nil)
   }
 
   // Whether a frame takes a whole number of refreshes, up to what the moves correct.
@@ -166,7 +158,7 @@ nonisolated package struct RefreshFollower {
   private mutating func stop() {
     clock = RefreshClock()
     pictures = []
-    (moved, isAligned, hasMoved, distance, step) = (nil, false, false, .zero, nil)
+    (moved, isAligned, distance, step) = (nil, false, .zero, nil)
     phase = DeadlinePhase()
   }
 }

@@ -337,8 +337,8 @@ public final class LoopWindow {
   ) {
     let record = running?.record(
       frame, at: index, times, position: root.position ?? 0, pixels: pixels.count, isRealTime: isRealTime)
-    guard let record else { return }
-    notify(.frame(record), awaiting: display.reportsPresents ? pixels.picture : nil)
+    guard let (record, timing) = record else { return }
+    notify(.frame(record), awaiting: display.reportsPresents ? pixels.picture : nil, timing)
     guard isRealTime else { return }
     // The windows share the time of a frame.
     let work = (times.presentEnd - begun - times.overlay).nanoseconds
@@ -353,10 +353,10 @@ public final class LoopWindow {
   }
 
   // The recorder receives a record when the display has reported when its frame was seen.
-  private func notify(_ record: RecordEntry, awaiting picture: Int? = nil) {
+  private func notify(_ record: RecordEntry, awaiting picture: Int? = nil, _ timing: FrameTiming? = nil) {
     hud?.take(record)
     loop?.listener?.take(record)
-    awaitedRecords.add(record, awaiting: picture)
+    awaitedRecords.add(record, awaiting: picture, timing)
     passRecords()
   }
 
