@@ -5,7 +5,10 @@ extension TransitionBegin: RecordRow {
   package static let line = LineColumns<Self>()
   package static let columns: [Column<Self>] = [
     .count("transition", \.transition, "number of the transition, from 1"),
-    .text("kind", \.kind, "kind of transition, such as `slide`"),
+    .text(
+      "kind", \.kind,
+      "kind of transition, such as `slide`, or `slide at 900×700` if the size of the window in pixels has changed since the recording began"
+    ),
     .text("from", \.from, "outgoing flow or screen"),
     .text("to", \.to, "incoming flow or screen"),
     .time(

@@ -17,12 +17,15 @@ struct RecordedLoopTests {
   private let files: TemporaryDirectory
   private let loop: FrameLoop
 
+  private let display: HeadlessDisplay
+
   init() throws {
     files = try TemporaryDirectory()
     let display = HeadlessDisplay(size: PixelSize(100, 80))
     let (a, b) = (Flow("a"), Flow("b"))
     var transitions = TransitionTable()
     transitions[a, b] = Slide()
+    self.display = display
     loop = FrameLoop(
       display: display,
       root: RootController(
@@ -46,6 +49,21 @@ struct RecordedLoopTests {
     #expect(recording.header.build == "1.2" && recording.header.settings == ["theme": "light"])
     #expect(recording.transitions.map(\.frames.count) == [18])
     #expect(try recorder.closeAndReport().all.framesPresented == 18)
+  }
+
+  @Test func `transitions of a window that was resized during the recording are of another kind`() throws {
+    let recorder = try loop.record(to: files / "frames")
+    for (time, size) in [(400, PixelSize(90, 70)), (900, PixelSize(100, 80))] as [(Int64, PixelSize)] {
+      loop.after(.milliseconds(time)) { [display] in display.resize(to: size, at: .milliseconds(time)) }
+    }
+    for (time, flow) in [(10, "b"), (500, "a"), (550, "b"), (1_000, "a"), (1_050, "b")] {
+      loop.after(.milliseconds(time)) { [loop] in loop.root.show(Flow(flow)) }
+    }
+    loop.after(.milliseconds(1_500)) { [loop] in loop.quit() }
+    try loop.run()
+    let report = try recorder.closeAndReport()
+    #expect(report.kinds.map { "\($0.kind): \($0.transitions)" } == ["slide: 2", "slide at 90×70: 1"])
+    #expect(report.header.width == 100)
   }
 
   @Test func `a second call ends the first recording`() throws {

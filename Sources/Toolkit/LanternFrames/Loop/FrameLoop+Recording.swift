@@ -4,7 +4,10 @@ extension FrameLoop {
   /// Records transitions and their frames. Nil means no recording. See also `record(to:)`.
   public var recorder: Recorder? {
     get { recording.recorder }
-    set { recording.recorder = newValue }
+    set {
+      recording.recorder = newValue
+      for window in windows { window.recordingBegins() }
+    }
   }
 
   /// Records all transitions in a folder from now until `run()` returns, and replaces an older recording there.
@@ -27,6 +30,7 @@ extension FrameLoop {
       folder: RecordingFolder(folder), header: RecordingHeader(of: self, build: build, settings: settings))
     closeRecording()
     recording.start(recorder)
+    for window in windows { window.recordingBegins() }
     return recorder
   }
 

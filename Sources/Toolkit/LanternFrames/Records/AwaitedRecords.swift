@@ -99,8 +99,8 @@ nonisolated struct AwaitedRecords {
 /// The hitch time of a transition by the times at which the display has shown its frames.
 ///
 /// A frame is expected an interval after the previous one. The reports of displays are not exact, so a picture hitches if it
-/// was shown at least half an interval later than that. The first frame, and those without a report, have the hitch time of
-/// the loop.
+/// was shown at least half an interval later than that. The first frame, and those after a pause or without a report, have
+/// the hitch time of the loop.
 nonisolated private struct SeenTransition {
   private var hitch: Int64 = 0
   // When the last frame was shown; nil if the display hasn't reported that.
@@ -122,11 +122,11 @@ nonisolated private struct SeenTransition {
 
   private mutating func add(_ frame: FrameRecord, _ held: AwaitedRecords.Held) {
     // A picture that the next one has replaced was not seen.
-    guard !held.isReplaced, let interval = held.timing?.interval else { return }
-    if let last, let shown = frame.shown {
-      if (shown - last) * 2 > interval * 3 { hitch += shown - last - interval }
+    guard !held.isReplaced, let timing = held.timing else { return }
+    if let last, let shown = frame.shown, !timing.followsPause {
+      if (shown - last) * 2 > timing.interval * 3 { hitch += shown - last - timing.interval }
     } else {
-      hitch += held.timing?.hitch ?? 0
+      hitch += timing.hitch
     }
     last = frame.shown
   }

@@ -21,13 +21,17 @@ struct RunningTransition {
   private var hitch: Int64 = 0
   private var startDelay = 0
   private var clickToPicture: Int64?
+  // Whether nothing could be shown before the next frame.
+  private var followsPause = false
   private let usage = ProcessUsage.now()
   private let work: WorkStart?
 
-  /// Creates a transition with a number. Its frames count from the grid point before its cause. If `work` is nil, its work
+  /// Creates a transition with a number. `size` is that of the window if it has changed since the recording began:
+  /// transitions of different sizes are of different kinds. Its frames count from the grid point before its cause. If `work` is nil, its work
   /// is not counted.
   init(
-    _ activeTransition: ActiveTransition, number: Int, window: String?, cause: Cause, grid: FrameGrid,
+    _ activeTransition: ActiveTransition, number: Int, window: String?, size: String?, cause: Cause,
+    grid: FrameGrid,
     nominalRate: FrameRate, work: WorkStart?
   ) {
     let start = grid.index(at: cause.time)
@@ -35,7 +39,8 @@ struct RunningTransition {
       schedule = TransitionSchedule(duration: duration, start: start, grid: grid)
     }
     begin = TransitionBegin(
-      transition: number, window: window, kind: activeTransition.kind, from: activeTransition.from,
+      transition: number, window: window, kind: activeTransition.kind + (size.map { " at \($0)" } ?? ""),
+      from: activeTransition.from,
       to: activeTransition.to,
       start: grid.deadline(start).nanoseconds, input: cause.input?.nanoseconds, framesDue: schedule?.due,
       interval: grid.rate == nominalRate ? nil : grid.rate.interval.nanoseconds)
@@ -65,6 +70,7 @@ struct RunningTransition {
     guard points > 0 else { return }
     schedule?.postpone(by: points)
     lastShown = grid.deadline(index + 1)
+    followsPause = true
   }
 
   /// Whether the transition begins, rather than continuing an earlier one, and shows no frame yet.
@@ -97,8 +103,9 @@ struct RunningTransition {
       let interval = next - grid.deadline(index)
       let own = max(0, (shown - lastShown - interval).nanoseconds)
       hitch += own
-      timing = FrameTiming(interval: interval.nanoseconds, hitch: own)
+      timing = FrameTiming(interval: interval.nanoseconds, hitch: own, followsPause: followsPause)
     }
+    followsPause = false
     if lastFrame == 0, let click = begin.input {
       clickToPicture = times.presentEnd.nanoseconds - click
     }
@@ -151,6 +158,8 @@ struct FrameTiming {
   let interval: Int64
   /// The time by which the loop has presented it too late to be seen at the next deadline.
   let hitch: Int64
+  /// Whether nothing could be shown for a while before it.
+  let followsPause: Bool
 }
 
 /// The moments of one frame. The begin is on the display's clock; the others add the time on a stopwatch since then.

@@ -45,6 +45,8 @@ public final class LoopWindow {
   private var lastTransitionEnd: Moment?
   private var hudOverlay: HUDOverlay
   private var awaitedRecords = AwaitedRecords()
+  // The size and the scale when the recording began. The header of the recording has those of the first window.
+  private var recordedSize: (pixels: PixelSize, scale: Double)
   private var cursor = Cursor.arrow
   private var textInputContext: TextInputContext?
   private var contentDrag = ContentDrag()
@@ -57,6 +59,7 @@ public final class LoopWindow {
     self.root = root
     self.grid = grid
     self.nominalRate = nominalRate
+    recordedSize = (display.pixelSize, display.scale)
     hudOverlay = HUDOverlay(display: display)
     root.startDrag = { [weak self] in
       guard let self else { return false }
@@ -287,13 +290,25 @@ public final class LoopWindow {
     workStart = loop?.recording.allocations.map { WorkStart(root.environment.typesetter, $0) }
   }
 
+  /// A recording begins, whose header has the present size of the first window.
+  func recordingBegins() { recordedSize = (display.pixelSize, display.scale) }
+
+  // The present size, if it isn't that at the beginning of the recording.
+  private var changedSize: String? {
+    let (size, scale) = (display.pixelSize, display.scale)
+    guard (size, scale) != recordedSize else { return nil }
+    return "\(size.width)×\(size.height)" + (scale == recordedSize.scale ? "" : ", scale \(scale)")
+  }
+
   /// Follows the transition that the root has now, if it is a new one.
   func trackTransition(_ cause: Cause) {
     guard root.activeTransition?.id != running?.activeTransition.id else { return }
     endTransition(root.activeTransition.map(outcome) ?? .superseded)
     guard let activeTransition = root.activeTransition, let loop else { return }
     let next = RunningTransition(
-      activeTransition, number: loop.recording.nextTransitionNumber(), window: name, cause: cause, grid: grid,
+      activeTransition, number: loop.recording.nextTransitionNumber(), window: name,
+      size: loop.recorder == nil ? nil : changedSize,
+      cause: cause, grid: grid,
       nominalRate: nominalRate, work: workStart)
     running = next
     notify(.begin(next.begin))
