@@ -1,4 +1,6 @@
 import Foundation
+import LanternHarness
+import LanternRecording
 import LanternReports
 import LanternTestSupport
 import Testing
@@ -12,6 +14,7 @@ struct ReportFormsTests {
     #expect(
       Report(of: try Recording(lines: Text.twoTransitions)).table == """
         1280×800 at 60 Hz on x11 (shared memory)
+        build 1.0
                                   dissolve         slide           all
         transitions                      1             1             2
         frames due                       3             3             6
@@ -45,11 +48,11 @@ struct ReportFormsTests {
     let report = Report(of: try Recording(lines: Text.twoTransitions))
     #expect(report.table(columns: 64) == report.table)
     let lines = report.table(columns: 52).split(separator: "\n")
-    #expect(lines[1] == "                            dissolve   slide     all")
-    #expect(lines[7] == "frame work p50, ms              2.00    2.00    2.00")
-    #expect(lines[22] == "hitch time ratio, ms/s          0.00  270.00  135.00")
+    #expect(lines[2] == "                            dissolve   slide     all")
+    #expect(lines[8] == "frame work p50, ms              2.00    2.00    2.00")
+    #expect(lines[23] == "hitch time ratio, ms/s          0.00  270.00  135.00")
     let narrow = report.table(columns: 48).split(separator: "\n")
-    #expect(narrow[1] == "                            dissolve     all")
+    #expect(narrow[2] == "                            dissolve     all")
     #expect(narrow.last == "1 kind not shown on this narrow terminal: slide")
   }
 
@@ -61,10 +64,32 @@ struct ReportFormsTests {
     }
   }
 
+  @Test func `the table names the builds whose recordings it merges`() throws {
+    try withTemporaryDirectory { path in
+      let folders = try ["1.0", "1.1 beta", "1.0"].enumerated().map { number, build in
+        let folder = "\(path)/\(number)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let lines = Text.twoTransitions.map {
+          $0.replacing(#""build":"1.0""#, with: "\"build\":\"\(build)\"")
+        }
+        try (lines.joined(separator: "\n") + "\n").write(
+          toFile: folder + "/recording.jsonl", atomically: true, encoding: .utf8)
+        return RecordingFolder(folder)
+      }
+      let report = try Report(readingFrom: folders)
+      #expect(
+        report.table.split(separator: "\n").prefix(3).dropFirst() == [
+          "2 builds together: 1.0, 1.1 beta", "3 recordings",
+        ])
+      #expect(report.recordings.map(\.build) == ["1.0", "1.1 beta", "1.0"])
+    }
+  }
+
   @Test func `the table of an empty recording says so`() throws {
     #expect(
       Report(of: try Recording(lines: [Text.header, Text.footer()])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
+        build 1.0
         no transitions were recorded
         """)
   }
@@ -73,12 +98,14 @@ struct ReportFormsTests {
     #expect(
       Report(of: try Recording(lines: [Text.header])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
+        build 1.0
         no transitions were recorded
         the recording was not closed: only the records written before are included
         """)
     #expect(
       Report(of: try Recording(lines: [Text.header, Text.footer(dropped: 12)])).table == """
         1280×800 at 60 Hz on x11 (shared memory)
+        build 1.0
         no transitions were recorded
         12 records are missing: the recorder's buffer was full
         """)

@@ -172,7 +172,7 @@ struct PageTables {
       ("Clock", report.isReal ? "monotonic" : "virtual"),
       ("Full present", header.fullPresent.map { "\(fixed(Double($0) / 1e6, 2)) ms" } ?? PageTables.none),
       ("Pixel kernel", header.kernel),
-      ("Build", header.build),
+      (report.builds.count == 1 ? "Build" : "Builds", report.builds.joined(separator: ", ")),
       ("Processor", header.machine.map { "\($0.processor), \($0.cores) usable cores" } ?? PageTables.none),
       ("System", header.machine?.system ?? PageTables.none),
     ]

@@ -59,7 +59,7 @@ extension Report {
   /// Creates the report of a recording in memory.
   package init(of recording: Recording) {
     var tally = ReportTally(header: recording.header)
-    tally.beginRecording("", cyclesDue: recording.header.cyclesDue)
+    tally.beginRecording("", recording.header)
     for entry in recording.entries { tally.take(entry) }
     tally.endRecording(recording.footer, isComplete: recording.isComplete)
     self = tally.report

@@ -88,6 +88,8 @@ public struct Report: Hashable, Sendable, Encodable {
   public struct Source: Hashable, Sendable, Encodable {
     /// The path of the folder.
     public let folder: String
+    /// The version and configuration of the program.
+    public let build: String
     /// The number of transitions.
     public internal(set) var transitions: Int
     /// The number of entries that are missing because the recorder's buffer was full.
@@ -155,6 +157,11 @@ public struct Report: Hashable, Sendable, Encodable {
           phase: blamed, duration: Double(frame.duration(of: blamed)) / 1e6,
           median: Double(medians[blamed.place]) / 1e6) : nil
     }
+  }
+
+  /// The builds of the recordings, in the order of first occurrence.
+  package var builds: [String] {
+    recordings.reduce(into: []) { if !$0.contains($1.build) { $0.append($1.build) } }
   }
 
   /// The header of the first recording. The conditions that matter are the same in all recordings.
@@ -242,7 +249,7 @@ extension ReportTally {
   mutating func take(
     _ reader: RecordingReader, and body: (RecordEntry) throws(RecordingError) -> Void
   ) throws(RecordingError) {
-    beginRecording(reader.folder.path, cyclesDue: reader.header.cyclesDue)
+    beginRecording(reader.folder.path, reader.header)
     while let entry = try reader.next() {
       take(entry)
       try body(entry)

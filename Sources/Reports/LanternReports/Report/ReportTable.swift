@@ -12,6 +12,10 @@ extension Report {
   /// The table for a terminal with a number of columns. Kinds without a place there are left out and counted.
   package func table(columns: Int?) -> String {
     var lines = [printable(header.conditions)]
+    let builds = builds.map { printable($0) }
+    lines.append(
+      builds.count == 1
+        ? "build \(builds[0])" : "\(builds.count) builds together: \(builds.joined(separator: ", "))")
     if recordings.count > 1 { lines.append("\(recordings.count) recordings") }
     if kinds.isEmpty { lines.append("no transitions were recorded") }
     if !kinds.isEmpty { lines += figures(columns: columns) }

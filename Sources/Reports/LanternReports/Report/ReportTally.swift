@@ -28,9 +28,11 @@ struct ReportTally {
   init(header: RecordingHeader) { self.header = header }
 
   /// Starts a recording. The entries that follow belong to it.
-  mutating func beginRecording(_ folder: String, cyclesDue: Int?) {
+  mutating func beginRecording(_ folder: String, _ header: RecordingHeader) {
     recordings.append(
-      Report.Source(folder: folder, transitions: 0, dropped: 0, isComplete: false, cyclesDue: cyclesDue))
+      Report.Source(
+        folder: folder, build: header.build, transitions: 0, dropped: 0, isComplete: false,
+        cyclesDue: header.cyclesDue))
   }
 
   /// Ends the current recording.
