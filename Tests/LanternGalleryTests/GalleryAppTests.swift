@@ -41,6 +41,18 @@ struct GalleryAppTests {
     #expect(button.semantics.states.contains(.selected))
   }
 
+  @Test func `the table sorts by the column whose header is clicked, and back`() throws {
+    let (_, window) = try open(Size(1_280, 800), arguments: ["--entry", "table"])
+    func first() -> String? { window.names(of: .row).first }
+    #expect(first() == "Harbour Light 1, €20.00, Stock 1")
+    try window.click("Price", role: .columnheader)
+    #expect(first() == "Harbour Light 100, €119.00, Stock 2")
+    try window.click("Title", role: .columnheader)
+    #expect(first() == "Harbour Light 1, €20.00, Stock 1")
+    try window.click("Title", role: .columnheader)
+    #expect(first() == "Harbour Light 99, €118.00, Stock 1")
+  }
+
   @Test func `a narrow window begins with the list, and Back returns to it`() throws {
     let (_, window) = try open(Size(320, 240))
     #expect(headings(window) == [])

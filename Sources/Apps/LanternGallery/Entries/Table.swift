@@ -15,7 +15,7 @@ extension Entry {
               "€\(prints[$0].price).00"
             },
             TableColumn(
-              "Stock", width: 80, alignment: .center, isSortable: true,
+              "Stock", width: 80, alignment: .center,
               widget: { Badge("Stock", count: prints[$0].stock) }),
           ])
         table.sort = .init(column: 1)
@@ -24,11 +24,7 @@ extension Entry {
           let selected = table?.selection.map { prints[$0].title }
           prints.sort { first, second in
             let (first, second) = sort.isAscending ? (first, second) : (second, first)
-            return switch sort.column {
-            case 0: first.title < second.title
-            case 1: first.price < second.price
-            default: (first.stock, first.price) < (second.stock, second.price)
-            }
+            return sort.column == 0 ? first.title < second.title : first.price < second.price
           }
           table?.selection = prints.firstIndex { $0.title == selected }
           table?.reload()
