@@ -128,11 +128,13 @@ final class AccountScreen: ShopScreen {
       preview?.invalidateLayout()
     }
     // Control+plus changes the size too.
-    size.observe({ [model] in Double(model.appearance.shown.textScale) }) { [weak size, weak preview] in
-      chosen = $0
-      size?.value = $0
-      preview?.invalidateLayout()
-    }
+    size.observe(
+      { [model] in Double(model.appearance.shown.textScale) },
+      apply: { [weak size, weak preview] in
+        chosen = $0
+        size?.value = $0
+        preview?.invalidateLayout()
+      })
     size.onCommit = { [weak self] in self?.choose(\.textScale, Int($0)) }
     return section(strings(.accountAppearance), [language, theme, contrast, size, preview, motion])
   }
