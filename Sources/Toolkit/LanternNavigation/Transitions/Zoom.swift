@@ -209,24 +209,32 @@ nonisolated public struct Zoom: Transition {
     let distance = stage.distance(at: frame.progress, frame.direction)
     let (x, y) = (Int((distance.x * scale).rounded()), Int((distance.y * scale).rounded()))
     let place = stage.content.pixels(at: scale).offset(x: x, y: y)
+    // Draws a rectangle in the color of a pixel of the page.
+    let content = stage.content.pixels(at: scale)
+    func extend(_ x: Int, _ y: Int, over part: PixelRect) {
+      guard !part.isEmpty, !content.isEmpty else { return }
+      let pixel = PixelRect(
+        min(max(x, content.x), content.maxX - 1), min(max(y, content.y), content.maxY - 1), 1, 1)
+      Compositor.fill(frame.target, part, with: surface)
+      Compositor.stretch(
+        frame.incoming, Rect(pixel), over: frame.target, in: Rect(part), clip: part, alpha: opacity)
+    }
     var page = [canvas.clip.intersection(place)]
     for part in stage.shared {
-      page = page.flatMap { $0.subtracting(part.incoming.frame.coveringPixels(at: scale).offset(x: x, y: y)) }
+      let own = part.incoming.frame.coveringPixels(at: scale)
+      let hole = own.offset(x: x, y: y)
+      page = page.flatMap { $0.subtracting(hole) }
+      // What is around the part on the page.
+      extend(own.x - 1, own.y - 1, over: canvas.clip.intersection(hole))
     }
-    var rest = [canvas.clip]
     for part in page {
-      rest = rest.flatMap { $0.subtracting(part) }
       Compositor.tint(
         frame.incoming, part.offset(x: -x, y: -y), towards: surface, step: Compositor.dissolveSteps - opacity,
         to: frame.target, x: part.x, y: part.y)
     }
     // Beyond its edges, the page goes on with the color of its upper leading corner.
-    let content = stage.content.pixels(at: scale)
-    let corner = PixelRect(frame.isMirrored ? content.maxX - 1 : content.x, content.y, 1, 1)
-    for part in rest {
-      Compositor.fill(frame.target, part, with: surface)
-      Compositor.stretch(
-        frame.incoming, Rect(corner), over: frame.target, in: Rect(part), clip: part, alpha: opacity)
+    for part in canvas.clip.subtracting(place) {
+      extend(frame.isMirrored ? content.maxX - 1 : content.x, content.y, over: part)
     }
     drawCard(stage, frame, on: canvas)
     for part in stage.shared {
