@@ -13,8 +13,8 @@ extension WidgetTree {
     switch event.action {
     case .pointerMoved, .pointerUp, .pointerCancelled, .composition: break
     case .pointerLeft: pointerLeftTooltip()
-    // Escape asks for no more than that.
-    default: if refuseTooltip(), event.action == .keyDown(.escape, []) { return true }
+    // Escape has its other effect too: a dialog whose focused button shows a tooltip closes at once.
+    default: refuseTooltip()
     }
     switch event.action {
     case .pointerMoved(let point): movePointer(to: point, event)

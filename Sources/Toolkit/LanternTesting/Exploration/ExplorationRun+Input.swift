@@ -16,7 +16,7 @@ extension ExplorationRun {
   }
 
   /// Closes by Escape what an event has opened above the screens. Returns a violation if the focus is neither where it was before
-  /// nor on the control that the event pressed.
+  /// nor on the control that the event pressed, or around it.
   func violationsOfClosing(openedSince before: Snapshot, by event: String) -> [StateExplorer.Violation] {
     guard let window = window.testWindow, let focus = before.focus else { return [] }
     let opened = Snapshot(root)
@@ -29,6 +29,10 @@ extension ExplorationRun {
       return others
     }
     if let now = after.focus, event.hasPrefix(now) { return others }
+    // A tab gives the focus to its tab bar, a row to its list.
+    let pressed = window.elements.first { $0.description == event }
+    let focused = window.elements.last { $0.semantics.states.contains(.focused) }
+    if let pressed, let focused, focused.frame.contains(pressed.frame.center) { return others }
     return others + [.focusMoved(from: focus, to: after.focus)]
   }
 

@@ -11,8 +11,6 @@ package struct Tooltip {
   package private(set) var due: Moment?
   /// The position of the pointer; nil if the keyboard moved the focus to the target.
   package private(set) var point: Point?
-  /// Whether the tooltip is shown, rather than due.
-  package var isShown: Bool { overlay != nil }
   /// The moment at which the pointer left a widget whose tooltip was shown. Stored in the outermost tree.
   fileprivate var lastShown: Moment?
   /// The tree with the tooltip of the window. Stored in the outermost tree.
@@ -122,14 +120,11 @@ extension WidgetTree {
     hideTooltip(tooltip.pointerRests(over: nil).dismissed)
   }
 
-  /// Hides the tooltip of the window because of an input that reaches any of its trees. Returns whether one was shown.
-  @discardableResult
-  func refuseTooltip() -> Bool {
-    guard let tree = outermost.tooltip.tree else { return false }
-    let wasShown = tree.tooltip.isShown
+  /// Hides the tooltip of the window because of an input that reaches any of its trees.
+  func refuseTooltip() {
+    guard let tree = outermost.tooltip.tree else { return }
     tree.hideTooltip(tree.tooltip.refuse())
     outermost.tooltip.lastShown = nil
-    return wasShown
   }
 
   /// Hides the tooltip, or stops to wait for it.

@@ -160,21 +160,33 @@ struct ReportCommandTests {
   }
 
   // A picture is visible from the next deadline or from its presentation, whichever is later. Its hitch is the delay
-  // beyond one frame after the previous picture. The result is in milliseconds per second.
+  // beyond one frame after the previous picture. Between two pictures that the display has reported, these times count, from
+  // half a frame of delay on; one that the next picture has replaced was not seen. The result is in milliseconds per second.
   private func hitchTimeRatio(_ transitions: [[String: String]], _ frames: [[String: String]]) -> Double {
     var hitch = 0
+    let interval = 1_000_000_000 / 60
     for transition in transitions {
       let start = transition.number("start") ?? 0
-      var seen = start + 1_000_000_000 / 60
-      for frame in frames where frame["transition"] == transition["transition"] {
+      var seen = start + interval
+      var lastShown: Int?
+      let own = frames.filter { $0["transition"] == transition["transition"] }
+      let isReported = own.contains { $0.number("shown") != nil }
+      for frame in own {
         let index =
           (transition.number("start_delay") ?? 0)
           + Int(((Double(frame["progress"] ?? "") ?? 0) * 18).rounded())
         let now = max(frame.number("present_end") ?? 0, start + (index + 1) * 1_000_000_000 / 60)
         // Rounding of the grid to whole nanoseconds is not a hitch.
-        let over = now - seen - 1_000_000_000 / 60
-        hitch += over > 1 ? over : 0
+        let over = now - seen - interval
         seen = now
+        let shown = frame.number("shown")
+        if isReported, shown == nil { continue }
+        if let lastShown, let shown {
+          if (shown - lastShown) * 2 > interval * 3 { hitch += shown - lastShown - interval }
+        } else {
+          hitch += over > 1 ? over : 0
+        }
+        lastShown = shown
       }
     }
     return Double(hitch) / 1e6 / (Double(transitions.count) * 0.3)
