@@ -12,7 +12,7 @@ extension TestWindow {
     public let frame: Rect
 
     /// The role and the name, as in `button “Log In”`.
-    public var description: String { "\(semantics.role.rawValue) “\(semantics.name)”" }
+    public var description: String { semantics.roleAndName }
   }
 
   /// The widgets of the screen that receives input, with their places.
@@ -103,4 +103,9 @@ extension TestWindow {
     var seen: Set<String> = []
     return elements.filter { $0.semantics.name != "" }.map(\.description).filter { seen.insert($0).inserted }
   }
+}
+
+nonisolated extension Semantics {
+  /// The role and the name, as in `button “Log In”`.
+  var roleAndName: String { "\(role.rawValue) “\(name)”" }
 }

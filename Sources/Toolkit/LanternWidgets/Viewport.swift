@@ -104,7 +104,7 @@ open class Viewport: Widget {
   }
 
   /// Converts a point of the viewport to the coordinates of a tree that is drawn in `place`.
-  final func position(of point: Point, in place: Rect) -> Point {
+  package final func position(of point: Point, in place: Rect) -> Point {
     guard !place.isEmpty else { return Point(-1, -1) }
     return Point(
       (point.x - place.minX) * frame.width / place.width,

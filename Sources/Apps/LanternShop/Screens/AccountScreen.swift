@@ -69,33 +69,17 @@ final class AccountScreen: ShopScreen {
 
   private func appearanceSection() -> Widget {
     let shown = model.appearance.shown
-    let themes: [(Preferences.ThemeChoice, StringKey)] = [
-      (.system, .accountThemeSystem), (.light, .accountThemeLight), (.dark, .accountThemeDark),
-    ]
-    let theme = Picker(
-      strings(.accountTheme), themes.map { strings($0.1) }, style: .segmented
-    ) { [weak self] in self?.choose(\.theme, themes[$0].0) }
-    .observing(\.selected) { [model] in
-      themes.firstIndex { $0.0 == model.appearance.shown.theme } ?? 0
-    }
-    let contrasts: [(Preferences.ContrastChoice, StringKey)] = [
-      (.system, .accountContrastSystem), (.normal, .accountContrastNormal), (.high, .accountContrastHigh),
-    ]
-    let contrast = Picker(
-      strings(.accountContrast), contrasts.map { strings($0.1) }, style: .segmented
-    ) { [weak self] in self?.choose(\.contrast, contrasts[$0].0) }
-    .observing(\.selected) { [model] in
-      contrasts.firstIndex { $0.0 == model.appearance.shown.contrast } ?? 0
-    }
-    let motions: [(Preferences.MotionChoice, StringKey)] = [
-      (.system, .accountMotionSystem), (.full, .accountMotionFull), (.reduced, .accountMotionReduced),
-    ]
-    let motion = Picker(
-      strings(.accountMotion), motions.map { strings($0.1) }, style: .segmented
-    ) { [weak self] in self?.choose(\.motion, motions[$0].0) }
-    .observing(\.selected) { [model] in
-      motions.firstIndex { $0.0 == model.appearance.shown.motion } ?? 0
-    }
+    let theme = picker(
+      .accountTheme, \.theme,
+      [(.system, .accountThemeSystem), (.light, .accountThemeLight), (.dark, .accountThemeDark)])
+    let contrast = picker(
+      .accountContrast, \.contrast,
+      [
+        (.system, .accountContrastSystem), (.normal, .accountContrastNormal), (.high, .accountContrastHigh),
+      ])
+    let motion = picker(
+      .accountMotion, \.motion,
+      [(.system, .accountMotionSystem), (.full, .accountMotionFull), (.reduced, .accountMotionReduced)])
     let languages = [nil] + PrintShop.localization.languages
     weak var languagePicker: Picker?
     let language = Picker(
@@ -123,20 +107,31 @@ final class AccountScreen: ShopScreen {
         font.size *= chosen / Double(model.appearance.shown.textScale)
         return font
       }, lines: nil)
-    size.onChange = { [weak preview] in
-      chosen = $0
+    let show = { [weak preview] (value: Double) in
+      chosen = value
       preview?.invalidateLayout()
     }
+    size.onChange = show
     // Control+plus changes the size too.
     size.observe(
       { [model] in Double(model.appearance.shown.textScale) },
-      apply: { [weak size, weak preview] in
-        chosen = $0
+      apply: { [weak size] in
         size?.value = $0
-        preview?.invalidateLayout()
+        show($0)
       })
     size.onCommit = { [weak self] in self?.choose(\.textScale, Int($0)) }
     return section(strings(.accountAppearance), [language, theme, contrast, size, preview, motion])
+  }
+
+  private func picker<Choice: Equatable>(
+    _ title: StringKey, _ choice: WritableKeyPath<Preferences, Choice>, _ options: [(Choice, StringKey)]
+  ) -> Picker {
+    Picker(strings(title), options.map { strings($0.1) }, style: .segmented) { [weak self] in
+      self?.choose(choice, options[$0].0)
+    }
+    .observing(\.selected) { [model] in
+      options.firstIndex { $0.0 == model.appearance.shown[keyPath: choice] } ?? 0
+    }
   }
 
   private func choose<Value>(_ choice: WritableKeyPath<Preferences, Value>, _ value: Value) {

@@ -105,9 +105,8 @@ final class ProductScreen: ShopScreen {
   }
 
   private func add() {
-    let before = bag.quantity(of: print)
-    guard before < bag.maximumQuantity(of: print) else {
-      let limit = bag.maximumQuantity(of: print)
+    let (before, limit) = (bag.quantity(of: print), bag.maximumQuantity(of: print))
+    guard before < limit else {
       let message =
         limit == 0
         ? strings(.bagFull, ["title": print.title])

@@ -27,7 +27,9 @@ struct RunningTransition {
   private let work: WorkStart?
 
   /// Creates a transition with a number. `size` is that of the window if it has changed since the recording began:
-  /// transitions of different sizes are of different kinds. Its frames count from the grid point before its cause. If `work` is nil, its work
+  /// transitions of different sizes are of different kinds.
+  ///
+  /// Its frames count from the grid point before its cause. If `work` is nil, its work
   /// is not counted.
   init(
     _ activeTransition: ActiveTransition, number: Int, window: String?, size: String?, cause: Cause,
@@ -83,8 +85,8 @@ struct RunningTransition {
     schedule?.postpone(by: index - start - 1)
   }
 
-  /// Registers a presented frame and returns its record, and its timing if the transition is timed. `position` is the progress while the user drags the
-  /// transition.
+  /// Registers a presented frame and returns its record, and its timing if the transition is timed. `position` is the
+  /// progress while the user drags the transition.
   mutating func record(
     _ frame: Int, at index: Int, _ times: FrameTimes, position: Double, pixels: Int, isRealTime: Bool
   ) -> (record: FrameRecord, timing: FrameTiming?) {

@@ -46,13 +46,15 @@ struct MovingPresses {
     (self.start, self.limits) = (start, limits)
     random = SplitMix64(seed: seed)
     report.seed = seed
-    window = try start()
-    testWindow = try MovingPresses.testWindow(of: window)
+    (window, testWindow) = try MovingPresses.begin(start)
   }
 
-  private static func testWindow(of window: StateExplorer.Window) throws -> TestWindow {
+  private static func begin(
+    _ start: () throws -> StateExplorer.Window
+  ) throws -> (StateExplorer.Window, TestWindow) {
+    let window = try start()
     guard let testWindow = window.testWindow else { throw MissingTestWindow() }
-    return testWindow
+    return (window, testWindow)
   }
 
   private struct MissingTestWindow: Error, CustomStringConvertible {
@@ -97,14 +99,9 @@ struct MovingPresses {
 
   // MARK: The way to a transition
 
-  private mutating func begin() throws {
-    window = try start()
-    testWindow = try MovingPresses.testWindow(of: window)
-  }
-
   // Returns random events from the start. The last one starts a transition, which is then active.
   private mutating func findWay() throws -> [String]? {
-    try begin()
+    (window, testWindow) = try MovingPresses.begin(start)
     var way: [String] = []
     for _ in 0..<MovingPresses.maximumEvents {
       let events = window.events()
@@ -120,7 +117,7 @@ struct MovingPresses {
 
   // Performs events. Returns false if one isn't possible, or if `startsTransition` and the last one starts none.
   private mutating func follow(_ way: [String], startsTransition: Bool = true) throws -> Bool {
-    try begin()
+    (window, testWindow) = try MovingPresses.begin(start)
     for (index, name) in way.enumerated() {
       guard let event = window.events().first(where: { $0.name == name }) else { return false }
       try event.perform()
@@ -189,9 +186,7 @@ struct MovingPresses {
       for inner in viewport.trees.sorted(by: { one, _ in one === viewport.activeTree }) {
         let frame = viewport.place(of: inner, at: local)
         guard frame.contains(local) else { continue }
-        let inside = Point(
-          (local.x - frame.minX) * viewport.frame.width / frame.width,
-          (local.y - frame.minY) * viewport.frame.height / frame.height)
+        let inside = viewport.position(of: local, in: frame)
         let isLeaving = isLeaving || inner !== viewport.activeTree
         if let target = target(at: inside, in: inner, place, isLeaving: isLeaving) { return target }
       }
@@ -199,17 +194,15 @@ struct MovingPresses {
     }
     guard let control = widget as? Control, let semantics = control.semantics else { return nil }
     return Target(
-      point: place, name: "\(semantics.role.rawValue) “\(semantics.name)”", isLeaving: isLeaving,
-      isOperable: control.isOperable, tree: tree)
+      point: place, name: semantics.roleAndName, isLeaving: isLeaving, isOperable: control.isOperable,
+      tree: tree)
   }
 
   private mutating func outcome(of target: Target, _ way: [String], _ reference: String) throws
     -> PressOutcome
   {
     let before = outgoingState(target)
-    testWindow.send(.pointerMoved(to: target.point))
-    testWindow.send(.pointerDown(at: target.point, clicks: 1))
-    testWindow.step()
+    hold(target.point)
     let isHeld = window.root.activeTransition?.pace == .held
     for _ in 0..<random.next(below: 7) { testWindow.step() }
     let hasLeft = target.isLeaving && window.root.activeTransition == nil
@@ -222,9 +215,16 @@ struct MovingPresses {
     if hasLeft { return .left }
     if isHeld { return .caught }
     if !target.isOperable { return .disabled }
-    let effect = try effectAtRest(of: target, way)
-    if target.isLeaving, effect?.after == reference { return .underWay }
-    return effect.map { $0.before == $0.after } ?? false ? .idle : .dead
+    guard let effect = try effectAtRest(of: target, way) else { return .dead }
+    if target.isLeaving, effect.after == reference { return .underWay }
+    return effect.before == effect.after ? .idle : .dead
+  }
+
+  // Presses the button at a point, and draws a frame.
+  private func hold(_ point: Point) {
+    testWindow.send(.pointerMoved(to: point))
+    testWindow.send(.pointerDown(at: point, clicks: 1))
+    testWindow.step()
   }
 
   // The screen that leaves, and the others of its flow.
@@ -242,9 +242,7 @@ struct MovingPresses {
     guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {
       return nil
     }
-    testWindow.send(.pointerMoved(to: element.frame.center))
-    testWindow.send(.pointerDown(at: element.frame.center, clicks: 1))
-    testWindow.step()
+    hold(element.frame.center)
     testWindow.send(.pointerUp(at: element.frame.center))
     return (before, try restingState())
   }

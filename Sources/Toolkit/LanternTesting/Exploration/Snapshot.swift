@@ -27,9 +27,7 @@ struct Snapshot {
     appearances = selfAndDescendants.map(\.appearance)
     activeTransition = root.activeTransition?.id
     let semantics = root.semantics
-    overlays = semantics.filter(\.semantics.isOverlay).map {
-      "\($0.semantics.role.rawValue) “\($0.semantics.name)”"
-    }
+    overlays = semantics.map(\.semantics).filter(\.isOverlay).map(\.roleAndName)
     focus = Snapshot.focus(in: semantics.map(\.semantics))
     modalCount = root.tree.overlays.count { $0.isModal }
   }
@@ -39,7 +37,7 @@ struct Snapshot {
     guard let index = semantics.firstIndex(where: { $0.states.contains(.focused) }) else { return nil }
     let focused = semantics[index]
     let before = semantics[..<index].count { $0.role == focused.role && $0.name == focused.name }
-    return "\(focused.role.rawValue) “\(focused.name)”" + (before == 0 ? "" : " (\(before + 1))")
+    return focused.roleAndName + (before == 0 ? "" : " (\(before + 1))")
   }
 
   /// Returns the text that distinguishes states.

@@ -3,8 +3,8 @@ public import LanternRaster
 /// A list of rows. Only the visible rows exist, so a million rows cost as much as ten.
 ///
 /// A click or an arrow key selects a row, and so do the first letters of its text; `activation` determines what activates
-/// it. Rows have equal heights, or the heights of their content. The list has a surface of its own and scrolls by itself. If the available height is
-/// unlimited, the list is at most as high as ten rows.
+/// it. Rows have equal heights, or the heights of their content. The list has a surface of its own and scrolls by itself.
+/// If the available height is unlimited, the list is at most as high as ten rows.
 ///
 /// Tables and trees contain a list, which shows their rows.
 public final class List: ScrollArea {

@@ -2,9 +2,9 @@ public import LanternRaster
 
 /// A question that blocks all other content until the user answers it, above a scrim.
 ///
-/// Show a dialog with `WidgetTree.present(_:)`. If the same question is shown already, the dialog takes its place: the newest request
-/// counts. An answer dismisses the dialog and then performs its action. The
-/// focus stays inside while the dialog is shown.
+/// Show a dialog with `WidgetTree.present(_:)`. If the same question is shown already, the dialog takes its place: the
+/// newest request counts. An answer dismisses the dialog and then performs its action. The focus stays inside while the
+/// dialog is shown.
 public final class Dialog: Overlay {
   /// An answer to the question, shown as a button.
   public struct Answer {

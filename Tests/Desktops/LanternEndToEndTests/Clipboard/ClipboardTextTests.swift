@@ -21,11 +21,7 @@ struct ClipboardTextTests {
     throws
   {
     let file = files / "text"
-    try Data(long.utf8).write(to: URL(filePath: file))
-    let socket = files / "inspect"
-    let editor = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
-      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", file])
-    let inspector = InspectorClient(path: socket)
+    let (editor, inspector) = try edit(long, in: file)
     try waitFor("the text") {
       try editor.expectRunning()
       let tree = try? inspector.tree()
@@ -64,11 +60,7 @@ struct ClipboardTextTests {
   {
     let text = "\u{FEFF}one\r\ntwo\nthree\u{C}four\u{2028}\u{0}five\u{FEFF}\r"
     let file = files / "marked.txt"
-    try Data(text.utf8).write(to: URL(filePath: file))
-    let socket = files / "inspect"
-    let editor = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
-      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", file])
-    let inspector = InspectorClient(path: socket)
+    let (editor, inspector) = try edit(text, in: file)
     func wait(forText text: String) throws {
       try waitFor("the text") {
         try editor.expectRunning()
@@ -87,6 +79,15 @@ struct ClipboardTextTests {
     try screen.xdotool("key", "ctrl+s")
     try waitFor("the file") { try Data(contentsOf: URL(filePath: file)) == Data(text.utf8) }
     #expect(editor.terminate().status == 0)
+  }
+
+  // Opens the text editor with a file.
+  private func edit(_ text: String, in file: String) throws -> (Subprocess, InspectorClient) {
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let socket = files / "inspect"
+    let editor = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
+      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", file])
+    return (editor, InspectorClient(path: socket))
   }
 
   @Test(.waitsForProcesses, .requirement(136))

@@ -36,9 +36,7 @@ struct KeyboardLayoutTests {
     .enabled(if: Desktop.Program.sway.isInstalled, "sway is not installed"),
     arguments: ["ru", "fr", "th"])
   func `on Wayland, letters, signs and digits with Control are those of the layout`(layout: String) throws {
-    let (name, variant) = LaidOutKeyboard.parts(of: layout)
-    let compositor = try SwayCompositor(
-      [.init(size: PixelSize(900, 700), scale: 1)], layout: name, variant: variant)
+    let compositor = try SwayCompositor(layout: layout)
     let files = try TemporaryDirectory()
     let keyboard = try LaidOutKeyboard(layout, on: compositor.screen)
     let app = try LaunchedApp(compositor, files, files.optionsWithoutRecording)

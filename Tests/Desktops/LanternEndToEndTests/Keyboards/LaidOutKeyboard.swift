@@ -1,4 +1,5 @@
 import LanternHarness
+import LanternRaster
 
 /// A keyboard of the user with a layout, and the keys that a person presses for a shortcut.
 ///
@@ -77,5 +78,13 @@ struct LaidOutKeyboard {
 extension XServer {
   fileprivate func xdotool(_ arguments: [String]) throws {
     try Command(path: "xdotool", environment: environment).runSuccessfully(arguments)
+  }
+}
+
+extension SwayCompositor {
+  /// Starts a compositor with one output and a layout, such as `us(dvorak)`.
+  convenience init(layout: String) throws {
+    let (name, variant) = LaidOutKeyboard.parts(of: layout)
+    try self.init([.init(size: PixelSize(900, 700), scale: 1)], layout: name, variant: variant)
   }
 }

@@ -23,9 +23,7 @@ struct ShortcutTableTests {
       return try ShortcutWalk(LaunchedApp(screen, files, options), keyboard).observations()
     }
     let wayland = try Self.layouts.map { layout in
-      let (name, variant) = LaidOutKeyboard.parts(of: layout)
-      let compositor = try SwayCompositor(
-        [.init(size: PixelSize(900, 700), scale: 1)], layout: name, variant: variant)
+      let compositor = try SwayCompositor(layout: layout)
       let files = try TemporaryDirectory()
       let keyboard = try LaidOutKeyboard(layout, on: compositor.screen)
       let app = try LaunchedApp(compositor, files, files.optionsWithoutRecording)
