@@ -68,6 +68,22 @@ struct MovingPressTests {
     }
   }
 
+  @Test(.requirement(113)) func `a press that leads to what a guard refuses has a rule`() {
+    var routers: [Router] = []
+    let report = report { root in
+      guard root.activeTransition != nil else { return false }
+      let router = Router(root)
+      router.guards = [Guard("closed") { _, answer in answer(.refuse(Refusal("closed"))) }]
+      routers.append(router)
+      router.navigate(
+        to: Step<Screen, Void>(.nothing, Factory { Screen(title: "a") }).using(.present).from(.current)
+          .assemble(name: "a"))
+      return true
+    }
+    #expect(report.passed, "\(report)")
+    #expect(report.presses["led to what a guard refused", default: 0] > 0, "\(report)")
+  }
+
   @Test func `a window without a test window can't be pressed`() {
     let window = TestWindow(Screen(title: "a"))
     let explorer = StateExplorer {

@@ -258,6 +258,7 @@ public final class Router {
   func end(_ request: NavigationRequest, _ result: NavigationRequest.Result) {
     if current === request { current = nil }
     applying.removeAll { $0 === request }
+    if case .refused = result { root?.refusalCount += 1 }
     request.end(result)
     startNext()
   }

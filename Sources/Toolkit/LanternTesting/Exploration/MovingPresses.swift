@@ -12,6 +12,7 @@ private enum PressOutcome: String {
   case underWay = "on a control that leads where the transition leads"
   case left = "on a control that had left when the button was released"
   case caught = "took hold of what moves"
+  case refused = "led to what a guard refused"
   case disabled = "on a disabled control"
   case idle = "on a control without an effect at rest"
   case dead = "dead"
@@ -202,6 +203,7 @@ struct MovingPresses {
     -> PressOutcome
   {
     let before = outgoingState(target)
+    let refusals = window.root.refusalCount
     hold(target.point)
     let isHeld = window.root.activeTransition?.pace == .held
     for _ in 0..<random.next(below: 7) { testWindow.step() }
@@ -211,6 +213,7 @@ struct MovingPresses {
     let after = outgoingState(target)
     if try restingState() != reference { return .acted }
     if target.isLeaving, after != before { return .actedOutgoing }
+    if window.root.refusalCount > refusals { return .refused }
     if target.name == way.last { return .repeated }
     if hasLeft { return .left }
     if isHeld { return .caught }

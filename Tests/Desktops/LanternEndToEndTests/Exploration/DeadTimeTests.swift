@@ -9,8 +9,6 @@ struct DeadTimeTests {
   @Test(.requirement(113, 120)) func `no press on a visible control is dead while screens move`() throws {
     let demo = try ExploredShop(
       width: 1_000, height: 800, excluding: ["Quit", "Save Recording"], motion: .full)
-    // After a logout, what leads to the shop is refused.
-    demo.notesRefusals = true
     let report = StateExplorer(start: demo.start).pressWhileMoving(
       seed: RandomPresses.seed, count: RandomPresses.count(150))
     print(report)

@@ -25,8 +25,6 @@ final class ExploredShop {
   private let resizes: Bool
   private let activates: Set<String>?
   private let excluded: Set<String>
-  /// Whether a state has the number of navigations that were refused since the start.
-  var notesRefusals = false
   private let opensPlaces: Bool
 
   /// Creates the demo.
@@ -80,7 +78,7 @@ final class ExploredShop {
     shop.services.journalRecorder.begin()
     return StateExplorer.Window(
       window, patience: .seconds(1),
-      note: { [self] in shop.accessNote + (notesRefusals ? ", \(refusalCount) refused" : "") },
+      note: { [shop] in shop.accessNote },
       check: { [self] in startError.map { [$0] } ?? [] }, destinations: places.map(destination),
       events: { [self] in events() })
   }
@@ -92,12 +90,6 @@ final class ExploredShop {
     } catch {
       return "\(error)"
     }
-  }
-
-  private var refusalCount: Int {
-    let entries = shop.services.journalRecorder.journal?.entries ?? []
-    let start = entries.lastIndex { if case .begun = $0.event { true } else { false } } ?? 0
-    return entries[start...].count { if case .navigated(_, .refused) = $0.event { true } else { false } }
   }
 
   private func destination(_ path: String) -> StateExplorer.Destination {
