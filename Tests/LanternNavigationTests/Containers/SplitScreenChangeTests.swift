@@ -239,9 +239,11 @@ struct SplitScreenChangeTests {
     #expect(fixture.picture == "mmmmmmmm|ddddddddddd")
     fixture.resize(10)
     go(fixture, master)
+    fixture.rootFixture.finish()
     #expect(fixture.picture == "mmmmmmmmmm")
     #expect(fixture.split.detail == nil)
     fixture.split.select(detail: fixture.probe("d"))
+    fixture.rootFixture.finish()
     go(fixture, destination(fixture, "n", .setAsMaster))
     #expect(fixture.picture == "nnnnnnnnnn")
   }

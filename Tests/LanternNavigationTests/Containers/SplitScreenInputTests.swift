@@ -97,6 +97,15 @@ struct SplitScreenInputTests {
     #expect(buttons == ["m1", "m2"])
   }
 
+  @Test func `a detail keeps the focus when the window becomes narrow, and when it becomes wide again`() throws {
+    try window.click("d2")
+    try resize(400)
+    try pressKey(.enter)
+    try resize(800)
+    try pressKey(.enter)
+    #expect(log.entries == Array(repeating: "d2 is chosen", count: 3))
+  }
+
   @Test func `a back button leads from a detail that covers the master`() throws {
     #expect(buttons == ["m1", "m2", "d1", "d2"])
     try resize(400)

@@ -33,6 +33,7 @@ struct SplitScreenTests {
     #expect(fixture.picture == "mmmmmm\nmmmmmm\nmmmmmm\nmmmmmm")
     #expect(fixture.split.isCollapsed)
     fixture.split.select(detail: fixture.probe("d"))
+    fixture.rootFixture.finish()
     #expect(fixture.picture.hasSuffix("dddddd\ndddddd"))
     #expect(!fixture.picture.contains("m"))
     #expect(fixture.split.visibleChildren.map(\.title) == ["d"])
@@ -115,20 +116,32 @@ struct SplitScreenTests {
     #expect(fixture.log.entries.count == 5)
   }
 
-  @Test func `in a collapsed split screen a detail hides the master, and closing it shows the master again`()
-  {
+  @Test func `in a collapsed split screen a detail is pushed over the master, and closing it pops it`() {
     let fixture = SplitFixture("m", width: 10, height: 4)
     fixture.split.select(detail: fixture.probe("d"))
-    #expect(
-      fixture.log.appearances == [
-        "d will appear", "d did appear", "m will disappear", "m did disappear",
-      ])
+    #expect(fixture.root.activeTransition?.kind == "push")
+    #expect(fixture.rootFixture.frame(0.5).contains("?ddddddddd"))
+    #expect(fixture.log.appearances == ["d will appear", "m will disappear"])
+    fixture.rootFixture.finish()
+    #expect(fixture.log.appearances.suffix(2) == ["d did appear", "m did disappear"])
     fixture.log.clear()
     fixture.split.closeDetail()
+    #expect(fixture.root.activeTransition?.kind == "pop")
+    fixture.rootFixture.finish()
     #expect(
       fixture.log.appearances == [
-        "m will appear", "m did appear", "d will disappear", "d did disappear",
+        "m will appear", "d will disappear", "m did appear", "d did disappear",
       ])
+    #expect(fixture.picture.hasSuffix("mmmmmmmmmm"))
+  }
+
+  @Test func `a wider window ends the push of a detail, and shows both`() {
+    let fixture = SplitFixture("m", width: 10)
+    fixture.split.select(detail: fixture.probe("d"))
+    fixture.rootFixture.frame(0.5)
+    fixture.resize(20)
+    #expect(fixture.root.activeTransition == nil)
+    #expect(fixture.picture == "mmmmmmmm|ddddddddddd")
   }
 
   @Test func `a wider window shows the master again, a narrower one hides it, and the detail stays visible`()
@@ -224,6 +237,7 @@ struct SplitScreenTests {
       #expect(detail == nil)
       detail = fixture.split.detail
       fixture.split.closeDetail()
+      if fixture.split.isCollapsed { fixture.rootFixture.finish() }
       #expect(detail == nil)
       #expect(fixture.log.liveProbes.map(\.title) == ["n"])
     }

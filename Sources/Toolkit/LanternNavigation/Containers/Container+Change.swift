@@ -402,11 +402,18 @@ extension Container {
     }
     ChangeQueue.run {
       let target = targetArrangement
-      guard !isDisplayed(slots(in: arrangement)) else {
+      if isDisplayed(slots(in: arrangement)), leadsTo(slots(in: target)) {
         arrangementWillChange(to: target)
         return arrangementDidChange()
       }
       begin(to: target, preparedSlots(in: target), by: nil)
     }
+  }
+
+  // Whether the running transition, if there is one, leads to the slots.
+  private func leadsTo(_ slots: [Slot]) -> Bool {
+    guard let change = state.transition, change.movement.destination != .outgoing else { return true }
+    return slots.count == displayed.count
+      && slots.allSatisfy { $0.view === change.view ? $0.screen === change.incoming : isDisplayed($0) }
   }
 }

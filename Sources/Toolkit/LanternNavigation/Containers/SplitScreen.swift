@@ -3,9 +3,9 @@ public import LanternWidgets
 
 /// A container of two screens: a master, such as a list, and a detail that shows the selected item.
 ///
-/// If there isn't enough room for both, the split screen is collapsed: it shows the detail, if there is one, and a
-/// button in the bar above leads back to the master, as do Escape, Alt+Left and the mouse's back button. If there is
-/// enough room, F6 moves the keyboard focus to the other side.
+/// If there isn't enough room for both, the split screen is collapsed: a detail is pushed over the master, and a button
+/// in the bar above leads back, as do Escape, Alt+Left and the mouse's back button. If there is enough room, F6 moves
+/// the keyboard focus to the other side.
 public final class SplitScreen: Container {
   /// The default of the minimum width, in points, at which both screens are visible.
   public static let roomForBoth = 720.0
@@ -41,8 +41,9 @@ public final class SplitScreen: Container {
 
   // MARK: Content
 
-  /// Replaces both screens, without a transition. A screen that stays, on either side, keeps its state.
+  /// Replaces both screens. A screen that stays, on either side, keeps its state.
   ///
+  /// There is no transition, except that a collapsed split screen pushes a detail over the master, and pops it.
   /// `removalReason` is passed to the observers of the screens that are removed. With `force`, these screens can't
   /// refuse. A screen that is on both sides or in use elsewhere is an error, and nothing changes. `completion` is
   /// called exactly once.
@@ -55,7 +56,7 @@ public final class SplitScreen: Container {
     }
   }
 
-  /// Replaces the detail, without a transition or by the given one.
+  /// Shows a detail, in place of the one before. A transition, if given, applies to either case.
   ///
   /// Otherwise the same as `set(master:detail:because:force:completion:)`.
   public func select(
@@ -79,8 +80,17 @@ public final class SplitScreen: Container {
   public override func slots(in arrangement: Arrangement) -> [Slot] {
     guard let master = arrangement.screens.first else { return [] }
     guard let detail = arrangement.screens.dropFirst().first else { return [Slot(frame.master, master)] }
-    let detailSlot = Slot(frame.detail, detail)
-    return isCollapsed ? [detailSlot] : [Slot(frame.master, master), detailSlot]
+    return isCollapsed
+      ? [Slot(frame.master, detail)] : [Slot(frame.master, master), Slot(frame.detail, detail)]
+  }
+
+  public override func transition(from before: Arrangement, to after: Arrangement) -> (any Transition)? {
+    guard isCollapsed, before.screens.first === after.screens.first else { return nil }
+    return switch (before.screens.count, after.screens.count) {
+    case (1, 2): Push()
+    case (2, 1): Backwards(Push(), kind: "pop")
+    default: nil
+    }
   }
 
   public override func check(_ arrangement: Arrangement) throws(ArrangementError) {
@@ -131,7 +141,7 @@ public final class SplitScreen: Container {
 
   // MARK: Layout
 
-  public override var initialFocus: Widget? { frame.master.isHidden ? frame.detail : frame.master }
+  public override var initialFocus: Widget? { frame.master }
   public override func makeView() -> Widget { frame }
 
   public override func didResize() {
@@ -232,12 +242,14 @@ nonisolated private struct SplitColumns {
   }
 }
 
-// Both sides with a divider between them. An empty side shows the background of the tree.
+// Both sides with a divider between them. An empty side shows the background of the tree. If collapsed, the view of the
+// master fills the frame, and shows either screen.
 private final class SplitFrame: Widget {
   let master = TransitionView()
   let detail = TransitionView()
   let masterWidth: Double
   private let line = Divider(.vertical)
+  private weak var focusedScreen: HostedScreen?
 
   init(masterWidth: Double) {
     self.masterWidth = masterWidth
@@ -247,15 +259,19 @@ private final class SplitFrame: Widget {
   }
 
   func adapt(isCollapsed: Bool, hasDetail: Bool) {
+    focusedScreen = [master, detail].first { $0 === tree?.focused }?.current
     line.isHidden = isCollapsed
-    master.isHidden = isCollapsed && hasDetail
-    detail.isHidden = !hasDetail
+    detail.isHidden = isCollapsed || !hasDetail
   }
 
-  /// Moves the keyboard focus away from a hidden side.
+  /// Keeps the keyboard focus on the screen that had it, or moves it away from a hidden side.
   func moveFocus() {
-    for (hidden, shown) in [(master, detail), (detail, master)]
-    where hidden.isHidden && tree?.focused === hidden { tree?.focus(shown) }
+    if let focusedScreen, let view = [master, detail].first(where: { $0.current === focusedScreen }) {
+      tree?.focus(view)
+    } else if tree?.focused === detail, detail.isHidden {
+      tree?.focus(master)
+    }
+    focusedScreen = nil
     tree?.contentMoved()
   }
 
