@@ -52,8 +52,8 @@ struct TimetableTests {
   @Test(.waitsForProcesses)
   func `a recording of an app without a tour has pictures of its transitions`() throws {
     try Command(path: BuildProducts.program("timetable")).runSuccessfully(
-      ["record", "--headless", "--cycles", "1", "--output", files / "recording"])
-    let names = Set(try FileManager.default.contentsOfDirectory(atPath: files / "recording"))
+      ["record", "--headless", "--cycles", "1", "--output", files / "headless"])
+    let names = Set(try FileManager.default.contentsOfDirectory(atPath: files / "headless"))
     for kind in ["dissolve", "slide"] {
       #expect(names.isSuperset(of: ["\(kind)-middle.png", "\(kind)-strip.png"]), "\(names.sorted())")
     }

@@ -136,14 +136,14 @@ BUTTON, TAB, DIALOG = 43, 37, 16
 
 
 def settle(bus, app, role, name):
-    """Returns the description of a page when it has an object, and two descriptions in a row are the same."""
+    """Returns the description of a page when it has an object, nothing of it is busy, and two descriptions in a row are the same."""
     wait_for(f"{role} {name}", lambda: find(bus, app, role, name))
     last = []
 
     def is_settled():
         nonlocal last
         before, last = last, describe(bus, app)
-        return before == last
+        return before == last and not any("busy" in line for line in last)
     wait_for(f"the page with {role} {name}", is_settled)
     return last
 
