@@ -352,6 +352,7 @@ let desktopTests: [Target] = [
       "Accessibility/keys.py", "Accessibility/pages.py", "Accessibility/raw.py", "Accessibility/walks.py",
       "Drops/drag.py", "Drops/target.py", "Faults/cut.py", "Presenting/hide-extension.py",
       "Presenting/late-manager.py", "Remote/relay.py", "Unicode/LineBreakDifferences.txt",
+      "Windows/touchpad.py",
     ]),
 ]
 

@@ -113,8 +113,8 @@ enum EventTranslation {
       event.windowChange.windowID = windowID
       event.windowChange.event = UInt8(kind.rawValue)
       event.kind = SDL_WINDOWEVENT
-    // SDL has no such event.
-    case .pointerCancelled: return []
+    // SDL has no such events.
+    case .pointerCancelled, .scrollBegan, .scrollEnded: return []
     // The position is that of the real pointer.
     case .dropped(let drop, _): return DropCollector.events(drop, windowID: windowID)
     case .text(let text):

@@ -103,7 +103,13 @@ final class WaylandClipboard: Clipboard {
     return file < 0 ? nil : file
   }
 
-  // MARK: Keyboard
+  // MARK: Pointer and keyboard
+
+  /// Whether fingers scroll on a touchpad now.
+  var isScrolledByFingers: Bool {
+    handleEvents()
+    return unsafe cwayland_seat_is_scrolled_by_fingers(pointer)
+  }
 
   /// Returns what a key types with modifiers on the active layout, as a Unicode scalar value; 0 for nothing.
   func character(_ code: UInt32, _ modifiers: UInt32) -> UInt32 {

@@ -32,6 +32,8 @@ public final class Window: Display {
   private var dropCollector = DropCollector()
   private var press = PointerPress()
   private var reportsKeys = false
+  // Where fingers scroll on a touchpad.
+  private var scrollPoint: Point?
   private var textInput = WindowTextInput()
   private var cursor = Cursor.arrow
   // Whether the cursor of a drag shows that it is accepted; nil while the cursor is not that of a drag.
@@ -211,6 +213,7 @@ public final class Window: Display {
       }
     } while checkPress(into: &found)
     textInput.addWaitingKeys(to: &found)
+    endScrolling(in: &found)
     let own = surface.takeEvents()
     found += own
     // The X server may have refused the memory of the pictures.
@@ -265,12 +268,31 @@ public final class Window: Display {
       return addLostRelease(at: point, to: &found)
     }
     if let translated = EventTranslation.displayEvent(event, unitsPerPoint: unitsPerPoint) {
+      noteScrolling(translated, in: &found)
       textInput.add(translated, to: &found)
     }
     if PointerPress.isLost(by: event, in: surface.window) {
       found.append(.input(InputEvent(.pointerCancelled, time: now())))
     }
     EventTranslation.release(event)
+  }
+
+  // MARK: Touchpads
+
+  // SDL tells neither what scrolls nor when it ends.
+  private func noteScrolling(_ event: DisplayEvent, in found: inout [DisplayEvent]) {
+    guard case .input(let input) = event, case .scrolled(_, let point) = input.action else { return }
+    if scrollPoint == nil {
+      guard WaylandSeat.current?.isScrolledByFingers == true else { return }
+      found.append(.input(InputEvent(.scrollBegan(at: point), time: input.time)))
+    }
+    scrollPoint = point
+  }
+
+  private func endScrolling(in found: inout [DisplayEvent]) {
+    guard let point = scrollPoint, WaylandSeat.current?.isScrolledByFingers != true else { return }
+    scrollPoint = nil
+    found.append(.input(InputEvent(.scrollEnded(at: point), time: now())))
   }
 
   // MARK: Drags out of the window

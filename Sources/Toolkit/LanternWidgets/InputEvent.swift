@@ -24,6 +24,10 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     /// The wheel turned, or two fingers moved on a touchpad. `by` is the distance to scroll toward the end of the
     /// content, in points.
     case scrolled(by: Point, at: Point)
+    /// Two fingers on a touchpad begin to scroll. Until `scrollEnded`, what scrolls follows them. Reported on Wayland alone.
+    case scrollBegan(at: Point)
+    /// The fingers that scrolled have left the touchpad.
+    case scrollEnded(at: Point)
     /// A key was pressed while the modifiers were held.
     case keyDown(Key, Modifiers)
     /// Text from the keyboard layout or an input method; never empty.
@@ -76,7 +80,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
     func isFinite(_ point: Point) -> Bool { point.x.isFinite && point.y.isFinite }
     return switch action {
     case .pointerMoved(let point), .pointerDown(let point, _), .pointerUp(let point),
-      .contextMenuRequested(let point), .pasteRequested(let point), .dropped(_, let point):
+      .contextMenuRequested(let point), .pasteRequested(let point), .scrollBegan(let point),
+      .scrollEnded(let point), .dropped(_, let point):
       isFinite(point)
     case .scrolled(let distance, let point): isFinite(distance) && isFinite(point)
     case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition, .windowActivated, .windowDeactivated:
@@ -94,6 +99,8 @@ nonisolated public struct InputEvent: Hashable, Sendable {
       case .contextMenuRequested(let point): .contextMenuRequested(at: transform(point))
       case .pasteRequested(let point): .pasteRequested(at: transform(point))
       case .scrolled(let distance, let point): .scrolled(by: distance, at: transform(point))
+      case .scrollBegan(let point): .scrollBegan(at: transform(point))
+      case .scrollEnded(let point): .scrollEnded(at: transform(point))
       case .dropped(let drop, let point): .dropped(drop, at: transform(point))
       case .pointerCancelled, .pointerLeft, .keyDown, .text, .composition, .windowActivated,
         .windowDeactivated:

@@ -3,7 +3,7 @@ public import LanternRaster
 // Delivers each event to the widget that it concerns: a click to the widget that `hit` finds, a key to the focus.
 extension WidgetTree {
   /// Delivers an event to the widget that it concerns. Returns whether a key was handled, a context menu was opened or
-  /// the wheel scrolled, and true for all other events.
+  /// something scrolled, and true for all other events.
   @discardableResult
   public func handle(_ event: InputEvent) -> Bool {
     let moment = event.time
@@ -36,6 +36,8 @@ extension WidgetTree {
     case .scrolled(let distance, let point):
       pointer.position = point
       return scroll(by: distance, at: point, event)
+    case .scrollBegan(let point), .scrollEnded(let point):
+      return (hit(point) as? Viewport)?.hand(event) == true
     case .dropped(let drop, let point): handle(drop, at: point, event)
     case .keyDown(let key, let modifiers): return handle(key, modifiers, at: moment)
     case .text(let text): focused?.handle(text: text, at: moment)
@@ -324,8 +326,8 @@ extension WidgetTree {
     case .pointerDown, .contextMenuRequested, .pasteRequested: true
     case .keyDown(let key, let modifiers):
       modifiers.isEmpty && (key == .enter || key == .character(" ")) && textInputArea == nil
-    case .pointerMoved, .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .text, .composition, .dropped,
-      .windowActivated, .windowDeactivated:
+    case .pointerMoved, .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .scrollBegan, .scrollEnded,
+      .text, .composition, .dropped, .windowActivated, .windowDeactivated:
       false
     }
   }
@@ -347,8 +349,9 @@ extension Viewport {
       if let press = heldPress, let tree = press.tree, tree.pointer.pressed != nil {
         return continuePress(press, of: tree, with: event)
       }
-    case .contextMenuRequested, .pasteRequested, .pointerLeft, .scrolled, .keyDown, .text, .composition,
-      .dropped, .windowActivated, .windowDeactivated:
+    case .contextMenuRequested, .pasteRequested, .pointerLeft, .scrolled, .scrollBegan, .scrollEnded,
+      .keyDown,
+      .text, .composition, .dropped, .windowActivated, .windowDeactivated:
       break
     }
     guard let tree = activeTree else { return false }

@@ -97,7 +97,9 @@ struct SplitScreenInputTests {
     #expect(buttons == ["m1", "m2"])
   }
 
-  @Test func `a detail keeps the focus when the window becomes narrow, and when it becomes wide again`() throws {
+  @Test func `a detail keeps the focus when the window becomes narrow, and when it becomes wide again`()
+    throws
+  {
     try window.click("d2")
     try resize(400)
     try pressKey(.enter)

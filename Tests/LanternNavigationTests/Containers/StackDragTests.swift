@@ -359,6 +359,55 @@ struct StackDragTests {
     #expect(fixture.root.position == 0.6)
   }
 
+  @Test(.requirement(120), arguments: [(400, "ab"), (40, "a")])
+  func `two fingers on a touchpad catch a transition, and lead it on or back`(rest: Int64, screens: String) {
+    let fixture = StackFixture("a")
+    fixture.push("b")
+    fixture.rootFixture.frame(0.8)
+    fixture.beginSwipe(at: 100)
+    fixture.swipe(6, at: 110)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.swipe(6, at: 120)
+    #expect(fixture.root.activeTransition?.pace == .held)
+    let caught = fixture.root.position ?? 0
+    fixture.swipe(4, at: 130)
+    #expect(abs((fixture.root.position ?? 0) - (caught - 0.1)) < 1e-9)
+    fixture.endSwipe(at: 130 + rest)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == screens)
+  }
+
+  @Test(.requirement(120)) func `what scrolls across a transition or by a wheel doesn't catch it`() {
+    let fixture = StackFixture("a")
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.swipe(20, at: 90)
+    fixture.beginSwipe(at: 100)
+    fixture.swipe(2, 30, at: 110)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+    // At rest, fingers don't drag the screen out.
+    fixture.swipe(30, at: 120)
+    #expect(fixture.root.activeTransition == nil)
+  }
+
+  @Test(.requirement(120)) func `after Escape or a press, the fingers move nothing until they are lifted`() {
+    let fixture = StackFixture("a")
+    fixture.push("b")
+    fixture.rootFixture.frame(0.5)
+    fixture.beginSwipe(at: 100)
+    fixture.swipe(12, at: 110)
+    #expect(fixture.root.activeTransition?.pace == .held)
+    fixture.rootFixture.handle(.keyDown(.escape, []))
+    fixture.swipe(12, at: 120)
+    #expect(fixture.root.activeTransition?.pace != .held)
+    fixture.endSwipe(at: 130)
+    fixture.rootFixture.finish()
+    #expect(fixture.screens == "ab")
+  }
+
   @Test func `a push whose outgoing side is a still picture can't be caught`() {
     let fixture = StackFixture("ab")
     fixture.pop()

@@ -32,7 +32,8 @@ struct JournalTests {
     .opening("no link", scheme: "app"), .closing, .answered(isGranted: true), .answered(isGranted: false),
     .notified(message: "the session ended"), .requested(destination: "a print"),
     .navigated(destination: "a print", result: .superseded),
-    .screensChanged(flow: "main", screens: "[home]"), .ended)
+    .screensChanged(flow: "main", screens: "[home]"), .scrollBegan(x: 1, y: 2), .scrollEnded(x: 1, y: 2),
+    .ended)
 
   @Test func `a journal is read as it was written`() throws {
     #expect(try Journal(reading: JournalTests.sample.lines) == JournalTests.sample)
@@ -70,7 +71,9 @@ struct JournalTests {
             0.027  → requested a print
             0.028  → a print superseded
             0.030  → main: [home]
-            0.031  ended
+            0.031  fingers scroll at 1, 2
+            0.033  fingers lifted at 1, 2
+            0.034  ended
         """)
   }
 
@@ -130,16 +133,16 @@ struct JournalTests {
     #expect(throws: JournalError.damaged(line: 1, "the journal header is missing")) {
       try Journal(reading: Data("{}\n".utf8))
     }
-    let newer = #"{"event":{"begun":{"header":{"version":6,"mood":"good"}}},"time":0}"#
-    #expect(throws: JournalError.otherVersion(6)) { try Journal(reading: Data((newer + "\n").utf8)) }
+    let newer = #"{"event":{"begun":{"header":{"version":7,"mood":"good"}}},"time":0}"#
+    #expect(throws: JournalError.otherVersion(7)) { try Journal(reading: Data((newer + "\n").utf8)) }
     #expect(
-      "\(JournalError.otherVersion(6))" == "it has format version 6; this program reads versions 1 to 5")
+      "\(JournalError.otherVersion(7))" == "it has format version 7; this program reads versions 1 to 6")
   }
 
-  @Test(arguments: [1, 2, 3, 4]) func `a journal of an earlier version is read`(version: Int) throws {
+  @Test(arguments: [1, 2, 3, 4, 5]) func `a journal of an earlier version is read`(version: Int) throws {
     let lines = String(decoding: JournalTests.sample.lines, as: UTF8.self)
-    #expect(lines.contains(#""version":5"#))
-    let older = lines.replacing(#""version":5"#, with: #""version":\#(version)"#)
+    #expect(lines.contains(#""version":6"#))
+    let older = lines.replacing(#""version":6"#, with: #""version":\#(version)"#)
     let journal = try Journal(reading: Data(older.utf8))
     #expect(journal.entries.dropFirst() == JournalTests.sample.entries.dropFirst())
   }
@@ -187,7 +190,8 @@ struct JournalTests {
     let actions: [InputEvent.Action] = [
       .pointerDown(at: point, clicks: 2), .pointerMoved(to: point), .pointerUp(at: point),
       .contextMenuRequested(at: point), .pasteRequested(at: point), .keyDown(.menu, []),
-      .scrolled(by: Point(1, 2), at: point), .keyDown(.pageUp, .shift), .keyDown(.function(3), []),
+      .scrolled(by: Point(1, 2), at: point), .scrollBegan(at: point), .scrollEnded(at: point),
+      .keyDown(.pageUp, .shift), .keyDown(.function(3), []),
       .windowDeactivated, .windowActivated,
     ]
     for action in actions {

@@ -83,6 +83,12 @@ package final class StackFixture {
   package func move(_ x: Double, y: Double = 2, at time: Int64) {
     handle(.pointerMoved(to: Point(x, y)), at: time)
   }
+  /// Two fingers on a touchpad begin to scroll, move, or leave it.
+  package func beginSwipe(at time: Int64) { handle(.scrollBegan(at: Point(20, 2)), at: time) }
+  package func swipe(_ x: Double, _ y: Double = 0, at time: Int64) {
+    handle(.scrolled(by: Point(-x, -y), at: Point(20, 2)), at: time)
+  }
+  package func endSwipe(at time: Int64) { handle(.scrollEnded(at: Point(20, 2)), at: time) }
   package func release(_ x: Double, at time: Int64) { handle(.pointerUp(at: Point(x, 2)), at: time) }
 
   private func handle(_ action: InputEvent.Action, at time: Int64) {

@@ -81,8 +81,8 @@ final class ExampleView: Viewport {
     case .pointerMoved, .pointerDown:
       isPosed = false
       shownTree?.cancelPointer()
-    case .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .keyDown, .text, .composition,
-      .contextMenuRequested, .pasteRequested, .dropped, .windowActivated, .windowDeactivated:
+    case .pointerUp, .pointerCancelled, .pointerLeft, .scrolled, .scrollBegan, .scrollEnded, .keyDown, .text,
+      .composition, .contextMenuRequested, .pasteRequested, .dropped, .windowActivated, .windowDeactivated:
       break
     }
     return false

@@ -36,7 +36,8 @@ static const struct protocol protocols[2] = {
 
 // The best type comes first.
 static const char *const types[] = {"text/plain;charset=utf-8", "UTF8_STRING", "text/plain", "TEXT", "STRING"};
-enum { type_count = 5, no_type = type_count, reader_limit = 16, first_keycode = 8 };
+// Version 5 of the seat tells of touchpads.
+enum { type_count = 5, no_type = type_count, reader_limit = 16, first_keycode = 8, seat_version = 5 };
 
 struct offer {
   struct wl_proxy *proxy;
@@ -63,6 +64,8 @@ struct cwayland_seat {
   struct wl_seat *seat;
   struct wl_keyboard *keyboard;
   struct wl_pointer *pointer;
+  // Whether fingers scroll on a touchpad.
+  bool is_scrolled_by_fingers;
   // The number of the last press, with which the compositor allows a selection to be set.
   uint32_t serial;
   struct xkb_context *context;
@@ -113,8 +116,12 @@ static void ignore_leave(void *data, struct wl_keyboard *keyboard, uint32_t seri
   (void)data, (void)keyboard, (void)serial, (void)surface;
 }
 
+static void ignore_repeat(void *data, struct wl_keyboard *keyboard, int32_t rate, int32_t delay) {
+  (void)data, (void)keyboard, (void)rate, (void)delay;
+}
+
 static const struct wl_keyboard_listener keyboard_listener = {
-    handle_keymap, ignore_enter, ignore_leave, handle_key, handle_modifiers, NULL};
+    handle_keymap, ignore_enter, ignore_leave, handle_key, handle_modifiers, ignore_repeat};
 
 uint32_t cwayland_seat_character(cwayland_seat *seat, uint32_t keycode, uint32_t modifiers) {
   if (seat->state == NULL) return 0;
@@ -141,9 +148,10 @@ static void ignore_pointer_enter(
   (void)data, (void)pointer, (void)serial, (void)surface, (void)x, (void)y;
 }
 
-static void ignore_pointer_leave(
+static void handle_pointer_leave(
     void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {
-  (void)data, (void)pointer, (void)serial, (void)surface;
+  (void)pointer, (void)serial, (void)surface;
+  ((cwayland_seat *)data)->is_scrolled_by_fingers = false;
 }
 
 static void ignore_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
@@ -154,14 +162,37 @@ static void ignore_axis(void *data, struct wl_pointer *pointer, uint32_t time, u
   (void)data, (void)pointer, (void)time, (void)axis, (void)value;
 }
 
-// The seat is bound in version 1, which has no further events.
+static void ignore_frame(void *data, struct wl_pointer *pointer) { (void)data, (void)pointer; }
+
+static void handle_axis_source(void *data, struct wl_pointer *pointer, uint32_t source) {
+  (void)pointer;
+  ((cwayland_seat *)data)->is_scrolled_by_fingers = source == WL_POINTER_AXIS_SOURCE_FINGER;
+}
+
+// It comes after the source, in the same frame.
+static void handle_axis_stop(void *data, struct wl_pointer *pointer, uint32_t time, uint32_t axis) {
+  (void)pointer, (void)time, (void)axis;
+  ((cwayland_seat *)data)->is_scrolled_by_fingers = false;
+}
+
+static void ignore_axis_steps(void *data, struct wl_pointer *pointer, uint32_t axis, int32_t steps) {
+  (void)data, (void)pointer, (void)axis, (void)steps;
+}
+
+// The seat is bound in a version that has no further events.
 static const struct wl_pointer_listener pointer_listener = {
     .enter = ignore_pointer_enter,
-    .leave = ignore_pointer_leave,
+    .leave = handle_pointer_leave,
     .motion = ignore_motion,
     .button = handle_button,
     .axis = ignore_axis,
+    .frame = ignore_frame,
+    .axis_source = handle_axis_source,
+    .axis_stop = handle_axis_stop,
+    .axis_discrete = ignore_axis_steps,
 };
+
+bool cwayland_seat_is_scrolled_by_fingers(const cwayland_seat *seat) { return seat->is_scrolled_by_fingers; }
 
 // MARK: Offers of all programs
 
@@ -324,7 +355,7 @@ static void handle_global(
     void *data, struct wl_registry *registry, uint32_t name, const char *interface, uint32_t version) {
   cwayland_seat *seat = data;
   if (strcmp(interface, wl_seat_interface.name) == 0 && seat->seat == NULL)
-    seat->seat = wl_registry_bind(registry, name, &wl_seat_interface, 1);
+    seat->seat = wl_registry_bind(registry, name, &wl_seat_interface, version < seat_version ? version : seat_version);
   for (int i = 0; i < 2; i++) {
     const struct protocol *protocol = &protocols[i];
     if (strcmp(interface, protocol->manager_name) == 0 && version >= protocol->version)
@@ -338,25 +369,37 @@ static void ignore_global_remove(void *data, struct wl_registry *registry, uint3
 
 static const struct wl_registry_listener registry_listener = {handle_global, ignore_global_remove};
 
+static void release_keyboard(struct wl_keyboard *keyboard) {
+  if (wl_keyboard_get_version(keyboard) >= WL_KEYBOARD_RELEASE_SINCE_VERSION) wl_keyboard_release(keyboard);
+  else wl_keyboard_destroy(keyboard);
+}
+
+static void release_pointer(struct wl_pointer *pointer) {
+  if (wl_pointer_get_version(pointer) >= WL_POINTER_RELEASE_SINCE_VERSION) wl_pointer_release(pointer);
+  else wl_pointer_destroy(pointer);
+}
+
 static void handle_capabilities(void *data, struct wl_seat *proxy, uint32_t capabilities) {
   cwayland_seat *seat = data;
   if (capabilities & WL_SEAT_CAPABILITY_KEYBOARD && seat->keyboard == NULL) {
     seat->keyboard = wl_seat_get_keyboard(proxy);
     wl_keyboard_add_listener(seat->keyboard, &keyboard_listener, seat);
   } else if (!(capabilities & WL_SEAT_CAPABILITY_KEYBOARD) && seat->keyboard != NULL) {
-    wl_keyboard_destroy(seat->keyboard);
+    release_keyboard(seat->keyboard);
     seat->keyboard = NULL;
   }
   if (capabilities & WL_SEAT_CAPABILITY_POINTER && seat->pointer == NULL) {
     seat->pointer = wl_seat_get_pointer(proxy);
     wl_pointer_add_listener(seat->pointer, &pointer_listener, seat);
   } else if (!(capabilities & WL_SEAT_CAPABILITY_POINTER) && seat->pointer != NULL) {
-    wl_pointer_destroy(seat->pointer);
+    release_pointer(seat->pointer);
     seat->pointer = NULL;
   }
 }
 
-static const struct wl_seat_listener seat_listener = {.capabilities = handle_capabilities};
+static void ignore_name(void *data, struct wl_seat *proxy, const char *name) { (void)data, (void)proxy, (void)name; }
+
+static const struct wl_seat_listener seat_listener = {handle_capabilities, ignore_name};
 
 static bool open_devices(cwayland_seat *seat) {
   struct wl_display *wrapper = wl_proxy_create_wrapper(seat->display);
@@ -414,9 +457,12 @@ static void close_selection(struct selection *selection) {
 
 void cwayland_seat_close(cwayland_seat *seat) {
   for (int i = 0; i < 2; i++) close_selection(&seat->selections[i]);
-  if (seat->keyboard != NULL) wl_keyboard_destroy(seat->keyboard);
-  if (seat->pointer != NULL) wl_pointer_destroy(seat->pointer);
-  if (seat->seat != NULL) wl_seat_destroy(seat->seat);
+  if (seat->keyboard != NULL) release_keyboard(seat->keyboard);
+  if (seat->pointer != NULL) release_pointer(seat->pointer);
+  if (seat->seat != NULL) {
+    if (wl_seat_get_version(seat->seat) >= WL_SEAT_RELEASE_SINCE_VERSION) wl_seat_release(seat->seat);
+    else wl_seat_destroy(seat->seat);
+  }
   if (seat->registry != NULL) wl_registry_destroy(seat->registry);
   if (seat->queue != NULL) wl_event_queue_destroy(seat->queue);
   xkb_state_unref(seat->state);

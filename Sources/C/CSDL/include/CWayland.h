@@ -118,6 +118,9 @@ void cwayland_seat_close(cwayland_seat *seat);
 /* Dispatches the events that were read for the seat. */
 void cwayland_seat_handle(cwayland_seat *seat);
 
+/* Whether fingers scroll on a touchpad now. Seats before version 5 don't tell. */
+bool cwayland_seat_is_scrolled_by_fingers(const cwayland_seat *seat);
+
 /* Returns what a key types with modifiers, as the X server numbers both, on the active layout: a Unicode scalar value, or 0
    for nothing. */
 uint32_t cwayland_seat_character(cwayland_seat *seat, uint32_t keycode, uint32_t modifiers);

@@ -35,7 +35,7 @@ package struct ContentDrag {
       case .pointerCancelled: .dropped(at: nil)
       case .keyDown(.escape, _): .cancelled
       case .pointerDown: .lost
-      case .pointerLeft, .scrolled, .contextMenuRequested, .pasteRequested: .taken
+      case .pointerLeft, .scrolled, .scrollBegan, .scrollEnded, .contextMenuRequested, .pasteRequested: .taken
       case .keyDown, .text, .composition, .dropped, .windowActivated, .windowDeactivated: .ordinary
       }
     switch step {

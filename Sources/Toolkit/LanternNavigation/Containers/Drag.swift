@@ -34,10 +34,40 @@ nonisolated struct Drag {
   /// Whether the press began during a transition, which it takes hold of when it moves.
   private(set) var takesHold = false
 
+  /// The distance that two fingers on a touchpad have moved. Nil if there are none.
+  private(set) var swipe: Point?
+
+  /// Follows two fingers on a touchpad from now on.
+  mutating func beginSwipe() { swipe = .zero }
+
+  /// Moves what follows the fingers. `takesHold` says whether it is a transition, unless the fingers already drag one.
+  mutating func swipe(by distance: Point, _ time: Moment, along direction: Point, takesHold: Bool) -> Verdict
+  {
+    guard let start = swipe else { return .ignored }
+    let end = start + distance
+    swipe = end
+    if case .idle = state {
+      let parallel = distance.x * direction.x + distance.y * direction.y
+      let perpendicular = distance.x * direction.y - distance.y * direction.x
+      guard takesHold, abs(parallel) > abs(perpendicular) else { return .ignored }
+      press(at: start, time, takesHold: true)
+      swipe = end
+    }
+    return move(to: end, time, along: direction)
+  }
+
+  /// Ends it, because the fingers have left the touchpad.
+  mutating func endSwipe(_ time: Moment) -> Verdict {
+    guard let end = swipe else { return .ignored }
+    swipe = nil
+    return release(at: end, time)
+  }
+
   /// Starts a press that may become a drag.
   mutating func press(at point: Point, _ time: Moment, takesHold: Bool = false) {
     state = .pressed(at: point)
     self.takesHold = takesHold
+    swipe = nil
     samples = [(point, time.nanoseconds)]
   }
 
@@ -85,7 +115,7 @@ nonisolated struct Drag {
     return .ended(velocity: Point(translation.x / seconds, translation.y / seconds))
   }
 
-  mutating func cancel() { state = .idle }
+  mutating func cancel() { (state, swipe) = (.idle, nil) }
 
   private mutating func note(_ point: Point, _ time: Moment) {
     samples.append((point, time.nanoseconds))

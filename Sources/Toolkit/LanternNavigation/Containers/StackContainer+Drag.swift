@@ -10,30 +10,47 @@ extension StackContainer {
     case .pointerDown(let point, let clicks):
       return press(at: point, clicks: clicks, event.time)
     case .pointerMoved(let point):
-      let travel = travel
-      switch drag.move(to: point, event.time, along: travel.direction) {
-      case .began(let translation):
-        if state.change == nil { beginDrag(transitionCoordinator) } else { takeHold() }
-        if drag.isDragging { follow(translation) }
-        return drag.isDragging
-      case .moved(let translation):
-        follow(translation)
-        return true
-      case .ignored, .ended:
-        return drag.isDragging
-      }
+      return follow(drag.move(to: point, event.time, along: travel.direction), transitionCoordinator)
     case .pointerUp(let point):
-      guard case .ended(let velocity) = drag.release(at: point, event.time) else { return false }
-      endDrag(velocity: travel.progress(of: velocity))
-      return true
+      return follow(drag.release(at: point, event.time), transitionCoordinator)
+    case .scrollBegan:
+      drag.beginSwipe()
+      return false
+    case .scrolled(let distance, _):
+      guard drag.swipe != nil else { return false }
+      // The content follows the fingers: to scroll toward its end, they move toward its start.
+      let verdict = drag.swipe(
+        by: Point(-distance.x, -distance.y), event.time, along: travel.direction,
+        takesHold: state.change != nil && canBeHeld)
+      return follow(verdict, transitionCoordinator)
+    case .scrollEnded:
+      return follow(drag.endSwipe(event.time), transitionCoordinator)
     case .pointerCancelled:
       cancelDrag()
       return false
     case .pointerLeft:
       return drag.isDragging
-    case .keyDown, .text, .composition, .scrolled, .contextMenuRequested, .pasteRequested, .dropped,
-      .windowActivated, .windowDeactivated:
+    case .keyDown, .text, .composition, .contextMenuRequested, .pasteRequested, .dropped, .windowActivated,
+      .windowDeactivated:
       return false
+    }
+  }
+
+  // Returns whether the hand drags a screen.
+  private func follow(_ verdict: Drag.Verdict, _ transitionCoordinator: TransitionCoordinator) -> Bool {
+    switch verdict {
+    case .began(let translation):
+      if state.change == nil { beginDrag(transitionCoordinator) } else { takeHold() }
+      if drag.isDragging { follow(translation) }
+      return drag.isDragging
+    case .moved(let translation):
+      follow(translation)
+      return true
+    case .ended(let velocity):
+      endDrag(velocity: travel.progress(of: velocity))
+      return true
+    case .ignored:
+      return drag.isDragging
     }
   }
 

@@ -25,9 +25,9 @@ nonisolated public struct Journal: Hashable, Sendable {
   public struct Header: Codable, Hashable, Sendable {
     /// The format version that is written. Earlier versions can be read.
     ///
-    /// Version 2 added `contextMenuRequested`, version 3 `pressCancelled`, version 4 `pasteRequested`, and version 5
-    /// `activated`.
-    public static let version = 5
+    /// Version 2 added `contextMenuRequested`, version 3 `pressCancelled`, version 4 `pasteRequested`, version 5
+    /// `activated`, and version 6 `scrollBegan` and `scrollEnded`.
+    public static let version = 6
 
     /// The format version of the journal.
     public var version = Header.version
@@ -103,7 +103,7 @@ nonisolated public struct Journal: Hashable, Sendable {
     // The keys of the format.
     private enum CodingKeys: String, CodingKey {
       case begun, pressed, dragged, released, pressCancelled, contextMenuRequested, pasteRequested, scrolled,
-        key, typed, activated
+        scrollBegan, scrollEnded, key, typed, activated
       case resized, opened, closing, answered
       case notified = "told"
       case requested = "asked"
@@ -141,6 +141,10 @@ nonisolated public struct Journal: Hashable, Sendable {
     case pasteRequested(x: Double, y: Double, held: UInt8)
     /// The content was scrolled by a distance at a position.
     case scrolled(dx: Double, dy: Double, x: Double, y: Double, held: UInt8)
+    /// Two fingers on a touchpad began to scroll.
+    case scrollBegan(x: Double, y: Double)
+    /// The fingers that scrolled left the touchpad.
+    case scrollEnded(x: Double, y: Double)
     /// A key was pressed.
     case key(name: String, held: UInt8)
     /// Text of the given number of characters was typed.
@@ -173,7 +177,8 @@ nonisolated public struct Journal: Hashable, Sendable {
     public var isCause: Bool {
       switch self {
       case .pressed, .dragged, .released, .pressCancelled, .contextMenuRequested, .pasteRequested, .scrolled,
-        .key, .typed, .activated, .resized, .opened, .closing, .answered, .notified:
+        .scrollBegan, .scrollEnded, .key, .typed, .activated, .resized, .opened, .closing, .answered,
+        .notified:
         true
       case .begun, .requested, .navigated, .screensChanged, .ended: false
       }

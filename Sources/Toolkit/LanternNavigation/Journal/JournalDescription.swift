@@ -38,6 +38,8 @@ nonisolated extension Journal.Event: CustomStringConvertible {
     case .pasteRequested(let x, let y, let held): "paste at \(place(x, y))\(with(held))"
     case .scrolled(let dx, let dy, let x, let y, let held):
       "scroll by \(place(dx, dy)) at \(place(x, y))\(with(held))"
+    case .scrollBegan(let x, let y): "fingers scroll at \(place(x, y))"
+    case .scrollEnded(let x, let y): "fingers lifted at \(place(x, y))"
     case .key(let name, let held): "key \(name == " " ? "space" : name)\(with(held))"
     case .typed(let count): "text of \(count) character\(count == 1 ? "" : "s")"
     case .activated(let isActive): isActive ? "activated" : "deactivated"

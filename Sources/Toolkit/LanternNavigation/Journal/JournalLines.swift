@@ -101,7 +101,8 @@ nonisolated extension Journal.Entry {
         return "the scale or the rate is out of range"
       }
     case .pressed(let x, let y, _, _), .dragged(let x, let y, _), .released(let x, let y, _),
-      .contextMenuRequested(let x, let y, _), .pasteRequested(let x, let y, _):
+      .contextMenuRequested(let x, let y, _), .pasteRequested(let x, let y, _), .scrollBegan(let x, let y),
+      .scrollEnded(let x, let y):
       if !coordinates.contains(x) || !coordinates.contains(y) { return "the position is out of range" }
     case .scrolled(let dx, let dy, let x, let y, _):
       if ![dx, dy, x, y].allSatisfy(coordinates.contains) { return "the position is out of range" }

@@ -27,6 +27,8 @@ nonisolated extension Journal.Event {
     case .scrolled(let by, let at):
       let by = Journal.limited(by)
       self = .scrolled(dx: by.x, dy: by.y, x: at.x, y: at.y, held: held)
+    case .scrollBegan(let at): self = .scrollBegan(x: at.x, y: at.y)
+    case .scrollEnded(let at): self = .scrollEnded(x: at.x, y: at.y)
     case .keyDown(.character(let character), let modifiers):
       // Some keyboards produce characters with Control and Alt together.
       let isCommand = modifiers.contains(.control) && !modifiers.contains(.alt)
@@ -57,6 +59,8 @@ nonisolated extension Journal.Event {
       (.pasteRequested(at: Point(x, y)), Modifiers(rawValue: held))
     case .scrolled(let dx, let dy, let x, let y, let held):
       (.scrolled(by: Point(dx, dy), at: Point(x, y)), Modifiers(rawValue: held))
+    case .scrollBegan(let x, let y): (.scrollBegan(at: Point(x, y)), [])
+    case .scrollEnded(let x, let y): (.scrollEnded(at: Point(x, y)), [])
     case .key(let name, let held):
       Key(name: name).map { (.keyDown($0, Modifiers(rawValue: held)), []) }
     case .activated(let isActive): (isActive ? .windowActivated : .windowDeactivated, [])
