@@ -1,5 +1,5 @@
 import FoundationEssentials
-import LanternTools
+import LanternProcess
 
 extension Assets {
   static let catalog = "catalog.json"

@@ -5,9 +5,9 @@ package import LanternDesktop
 import LanternFiles
 package import LanternFrames
 package import LanternNavigation
+import LanternProcess
 package import LanternRaster
 import LanternStrings
-import LanternTools
 import LanternWidgets
 
 /// The demo app: its flows, the navigation between them, and its accounts.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 import LanternDesktop
 import LanternFiles
-import LanternTools
+import LanternProcess
 
 /// The prints that the shop sells, read from a file and validated.
 package struct Catalog: Hashable, Sendable {

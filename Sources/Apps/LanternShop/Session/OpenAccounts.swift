@@ -1,7 +1,7 @@
 import LanternAccounts
 import LanternDesktop
+import LanternProcess
 import LanternStrings
-import LanternTools
 
 /// Opens the accounts of a data directory for a command, and logs any problems found there.
 func openAccounts(_ directories: Directories) throws(ExitError) -> Accounts {

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import LanternAccounts
 import LanternDesktop
-import LanternTools
+import LanternProcess
 import Synchronization
 
 /// The texts in the current language, for work on other threads.

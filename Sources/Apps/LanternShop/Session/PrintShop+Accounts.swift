@@ -3,8 +3,8 @@ package import LanternAccounts
 package import LanternDesktop
 import LanternFrames
 package import LanternNavigation
+import LanternProcess
 import LanternStrings
-import LanternTools
 import LanternWidgets
 
 // The account operations that the flows use, and their consequences.

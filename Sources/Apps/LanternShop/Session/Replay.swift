@@ -1,8 +1,8 @@
 package import LanternDesktop
 import LanternFrames
 package import LanternNavigation
+import LanternProcess
 package import LanternRaster
-import LanternTools
 import LanternWidgets
 
 /// Replays a journal without a window, on a virtual clock, and compares the results.

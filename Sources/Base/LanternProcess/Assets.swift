@@ -1,6 +1,5 @@
 package import FoundationEssentials
 import LanternFiles
-package import LanternProcess
 
 /// The folder of files that are installed with the program. It is located once; files are read on demand.
 package struct Assets: Sendable {
@@ -37,15 +36,6 @@ package struct Assets: Sendable {
 
   private static let limit = 1 << 20
 
-  /// The Debian packages that building and running an app needs.
-  func appPackages() throws(ExitError) -> [String] {
-    String(decoding: try contents(of: "templates/packages"), as: UTF8.self).split(separator: "\n")
-      .compactMap { line in
-        let words = line.split(separator: " ")
-        return words.count == 2 && words[0] == "app:" ? String(words[1]) : nil
-      }
-  }
-
   /// Reads a JSON file. Throws an error with the file's path if it is missing or damaged.
   package func read<Value: Decodable>(_ type: Value.Type, from name: String) throws(ExitError) -> Value {
     let bytes = try contents(of: name)
@@ -58,7 +48,7 @@ package struct Assets: Sendable {
   }
 
   /// Reads a file of at most 1 MB. Throws an error with the file's path if it is missing.
-  func contents(of name: String) throws(ExitError) -> [UInt8] {
+  package func contents(of name: String) throws(ExitError) -> [UInt8] {
     let file = folder.appending(path: name).path
     let bytes: [UInt8]?
     do {
