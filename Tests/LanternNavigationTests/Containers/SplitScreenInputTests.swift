@@ -108,6 +108,18 @@ struct SplitScreenInputTests {
     #expect(log.entries == Array(repeating: "d2 is chosen", count: 3))
   }
 
+  @Test func `a press on the detail keeps the focus when the transition of the detail ends`() throws {
+    try window.click("m1")
+    split.select(detail: ButtonsScreen("e", log), by: Dissolve())
+    for _ in 0..<10 { window.step() }
+    let button = try #require(window.elements.first { $0.semantics.name == "e2" })
+    window.send(.pointerDown(at: button.frame.center, clicks: 1))
+    window.send(.pointerUp(at: button.frame.center))
+    try window.settle()
+    try pressKey(.enter)
+    #expect(log.entries == ["m1 is chosen", "e2 is chosen", "e2 is chosen"])
+  }
+
   @Test func `a back button leads from a detail that covers the master`() throws {
     #expect(buttons == ["m1", "m2", "d1", "d2"])
     try resize(400)

@@ -29,7 +29,10 @@ final class GalleryModel {
   func show(_ entry: Entry) {
     guard selection != entry.id else { return }
     selection = entry.id
-    split?.select(detail: page(of: entry), by: Dissolve(duration: .milliseconds(150)))
+    guard let split else { return }
+    // In a narrow window, the page is pushed over the list.
+    split.select(
+      detail: page(of: entry), by: split.isCollapsed ? nil : Dissolve(duration: .milliseconds(150)))
   }
 
   /// Creates the page of an entry.

@@ -249,7 +249,8 @@ private final class SplitFrame: Widget {
   let detail = TransitionView()
   let masterWidth: Double
   private let line = Divider(.vertical)
-  private weak var focusedScreen: HostedScreen?
+  // The view that had the focus before a change, and the screen that it showed.
+  private var focused: (view: TransitionView, screen: HostedScreen?)?
 
   init(masterWidth: Double) {
     self.masterWidth = masterWidth
@@ -259,19 +260,21 @@ private final class SplitFrame: Widget {
   }
 
   func adapt(isCollapsed: Bool, hasDetail: Bool) {
-    focusedScreen = [master, detail].first { $0 === tree?.focused }?.current
+    focused = [master, detail].first { $0 === tree?.focused }.map { ($0, $0.current) }
     line.isHidden = isCollapsed
     detail.isHidden = isCollapsed || !hasDetail
   }
 
   /// Keeps the keyboard focus on the screen that had it, or moves it away from a hidden side.
   func moveFocus() {
-    if let focusedScreen, let view = [master, detail].first(where: { $0.current === focusedScreen }) {
+    if let focused, tree?.focused === focused.view || focused.view.isHidden,
+      let view = [master, detail].first(where: { $0.current === focused.screen })
+    {
       tree?.focus(view)
     } else if tree?.focused === detail, detail.isHidden {
       tree?.focus(master)
     }
-    focusedScreen = nil
+    focused = nil
     tree?.contentMoved()
   }
 

@@ -72,7 +72,8 @@ struct MovingPresses {
       }
       guard let way = try findWay() else { continue }
       let reference = try restingState()
-      for _ in 0..<MovingPresses.pressesPerWay where report.steps < count {
+      for _ in 0..<MovingPresses.pressesPerWay
+      where report.steps < count && report.failures.count < limits.failures {
         guard try follow(way), let target = try advanceToTarget() else { continue }
         try press(target, way, reference)
       }
@@ -163,9 +164,12 @@ struct MovingPresses {
     }
     let size = window.root.pixelSize.points(at: window.root.environment.scale)
     var targets: [String: [Target]] = [:]
-    for y in stride(from: 4.0, to: size.height, by: 12) {
-      for x in stride(from: 4.0, to: size.width, by: 12) {
-        guard let target = MovingPresses.target(at: Point(x, y), in: window.root.tree, Point(x, y)) else {
+    // With a random offset, also controls that are smaller than the steps are found.
+    let step = 24
+    for y in stride(from: random.next(below: step), to: Int(size.height), by: step) {
+      for x in stride(from: random.next(below: step), to: Int(size.width), by: step) {
+        let point = Point(Double(x), Double(y))
+        guard let target = MovingPresses.target(at: point, in: window.root.tree, point) else {
           continue
         }
         targets[target.name, default: []].append(target)

@@ -10,7 +10,7 @@ struct DeadTimeTests {
     let demo = try ExploredShop(
       width: 1_000, height: 800, excluding: ["Quit", "Save Recording"], motion: .full)
     let report = StateExplorer(start: demo.start).pressWhileMoving(
-      seed: RandomPresses.seed, count: RandomPresses.count(150))
+      seed: RandomPresses.seed, count: RandomPresses.count(100))
     print(report)
     #expect(report.passed, "\(report)")
   }
