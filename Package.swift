@@ -83,7 +83,9 @@ let base: [Target] = [
   module("LanternClock", in: "Sources/Base", of: ["LanternBase"]),
   module("LanternStrings", in: "Sources/Base"),
   module("LanternFiles", in: "Sources/Base", of: ["LanternStrings", systemPackage]),
-  module("LanternProcess", in: "Sources/Base", of: ["LanternFiles", "LanternStrings", argumentParser]),
+  module(
+    "LanternProcess", in: "Sources/Base",
+    of: ["LanternFiles", "LanternStrings", "LanternBase", argumentParser]),
 ]
 
 let recording: [Target] = [

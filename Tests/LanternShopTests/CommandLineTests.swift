@@ -13,7 +13,7 @@ struct CommandLineTests {
       (["--scale", "-1"], "from 1 to 3"),
       (["--size", "-1"], "1280x800"),
       (["--text-scale", "-1"], "75 to 200"),
-      (["record", "--output", "folder", "--cycles", "-3"], "The value '-3'"),
+      (["record", "--output", "folder", "--cycles", "-3"], "The value \"-3\""),
       (["record", "--output", "folder", "--inject-delay", "-3"], "0 to 100"),
       (["compare", "one", "two", "--seed", "-1"], "a whole number from 0"),
       (["compare", "one", "two", "--tolerance", "-1ms"], "\"-1ms\" is not a tolerance"),
@@ -75,7 +75,7 @@ struct CommandLineTests {
       (["help", "acounts"], "did you mean \"accounts\"? See lantern --help"),
       (["help", "accounts", "lst"], "did you mean \"list\"? See lantern accounts --help"),
       (["accounts", "add", "nobody"], "see lantern accounts add --help"),
-      (["gallery", "--hudd"], "Did you mean '--hud'? See lantern gallery --help"),
+      (["gallery", "--hudd"], "Did you mean \"--hud\"? See lantern gallery --help"),
     ])
   func `a mistyped command is refused with a suggestion and the help of the command before it`(
     arguments: [String], message: String

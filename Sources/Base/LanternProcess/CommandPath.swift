@@ -30,6 +30,8 @@ struct CommandPath {
 
   /// A message with the advice to read the help of the command that the arguments are for.
   func advising(_ message: String) -> String {
+    // The argument parser has quotes of its own, and ends some messages with a period.
+    let message = message.replacing(/(^| )'([^']+)'/) { "\($0.1)\"\($0.2)\"" }.withoutPeriod
     var words = [programName] + names(of: Array(commands.dropFirst()))
     // Options that follow the program's name are those of its default command.
     if !isHelp, let next, next.hasPrefix("-"), let command = last.configuration.defaultSubcommand {
@@ -54,6 +56,11 @@ struct CommandPath {
     let problem = "\"\(next)\" is not a command"
     throw ValidationError(similar.map { "\(problem); did you mean \"\($0.name)\"?" } ?? problem)
   }
+}
+
+extension String {
+  /// The text as a part of a sentence that continues.
+  package var withoutPeriod: String { hasSuffix(".") && !hasSuffix("..") ? String(dropLast()) : self }
 }
 
 private func names(of commands: [any ParsableCommand.Type]) -> [String] {

@@ -8,7 +8,11 @@ import Synchronization
 // execute control sequences in it.
 
 /// Writes a message for the user to standard error.
-package func printMessage(_ message: String) { writeError("\(programName): \(message.forTerminal)\n") }
+package func printMessage(_ message: String) {
+  // In a terminal, all quotes are straight, so that what they enclose can be pasted with them.
+  let straight = message.replacing(/[“”]/, with: "\"")
+  writeError("\(programName): \(straight.forTerminal)\n")
+}
 
 /// The name by which the program was called, which starts each message.
 package let programName: String = {

@@ -46,6 +46,13 @@ private func hangingIndent(of line: String) -> Int {
   let usage = "USAGE: "
   if line.hasPrefix(usage) { return usage.count }
   let characters = Array(line.prefix(32))
+  // Help describes options in one column. Behind an option that reaches it, there is one space.
+  let column = 26
+  if line.hasPrefix("  -") || line.hasPrefix("  <"), characters.count > column, characters[column - 1] == " ",
+    characters[column] != " "
+  {
+    return column
+  }
   var indent = characters.prefix { $0 == " " }.count
   for index in characters.indices.dropFirst(indent + 2)
   where characters[index] != " " && characters[index - 1] == " " && characters[index - 2] == " " {

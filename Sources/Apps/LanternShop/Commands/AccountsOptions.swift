@@ -120,6 +120,7 @@ extension ExitError {
       }
     let status: ExitStatus =
       switch error {
+      case .notRestorable(_, .missing): .noInput
       case .newer, .notRestorable: .unreadableData
       case .disk, .busy, .outOfMemory, .tokenStoreFailed, .messageNotSent: .inputOutput
       default: .refused

@@ -38,6 +38,7 @@ struct ReplayCommand: ParsableCommand {
       printMessage("this journal was recorded with a custom theme; if it moves widgets, clicks can miss")
     }
     try OpenFiles.checkLimit()
+    try Threads.checkLimit()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     let bar = TerminalProgress()

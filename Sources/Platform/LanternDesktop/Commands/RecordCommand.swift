@@ -61,6 +61,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   @MainActor private func runOnMain() throws {
     try OpenFiles.checkLimit()
+    try Threads.checkLimit()
     let temporary = try TemporaryFolder()
     defer { temporary.remove() }
     let directories = Directories(App.identity, dataDirectory: temporary.path)

@@ -38,7 +38,7 @@ struct WindowOptions: ParsableArguments {
     help: """
       Where the window is seen. On a remote display, each pixel changes less often: half as many frames are \
       shown, screens change in bands, widgets don't animate and carets don't blink. With auto, a window is remote on \
-      a VNC server, in a session of xrdp and on an X server on another machine, also with ssh -X (default: auto).
+      a VNC server, in a session of xrdp and on an X server on another machine, also with ssh -X.
       """)
   var display = Window.Viewer.auto
 

@@ -1,5 +1,6 @@
 import LanternFrames
 import LanternNavigation
+import LanternProcess
 import LanternRaster
 import LanternWidgets
 
@@ -19,6 +20,8 @@ final class UIDriver {
   private let progress: (_ clicks: Int, _ due: Int) -> Void
   private var clicks = 0
   private var transitionsBefore = 0
+  // The errors that were visible before the click.
+  private var errorsBefore: [String] = []
   private var lastClick: Moment?
   /// The reason why the driver gave up, or nil.
   private(set) var failure: String?
@@ -53,6 +56,8 @@ final class UIDriver {
       progress(min(clicks, recorded), recorded)
       // A short pause separates transitions.
       loop.after(.milliseconds(150)) { [weak self] in self?.click() }
+    } else if lastClick != nil, isRecording, let error = errors.first(where: { !errorsBefore.contains($0) }) {
+      fail("the click on \"\(names[clicks - 1])\" failed: \(error.withoutPeriod); record again")
     } else if let lastClick,
       loop.display.now() - lastClick > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
     {
@@ -63,10 +68,17 @@ final class UIDriver {
     }
   }
 
+  // The errors that a user sees, on the page and at its fields.
+  private var errors: [String] {
+    loop.root.semantics.map(\.semantics).compactMap { seen in
+      seen.role == .alert ? seen.name : seen.states.contains(.invalid) ? seen.description : nil
+    }
+  }
+
   // What a user would see: an error, or that the button is disabled.
   private var reason: String {
     let seen = loop.root.semantics.map(\.semantics)
-    if let alert = seen.first(where: { $0.role == .alert }) { return alert.name }
+    if let error = errors.first { return error.withoutPeriod }
     let isDisabled = seen.contains {
       $0.role == .button && $0.name == names[clicks - 1] && $0.states.contains(.disabled)
     }
@@ -90,6 +102,7 @@ final class UIDriver {
     let name = names[clicks]
     clicks += 1
     transitionsBefore = loop.root.transitionCount
+    errorsBefore = errors
     guard
       let button = loop.root.semantics.first(where: {
         $0.semantics.role == .button && $0.semantics.name == name

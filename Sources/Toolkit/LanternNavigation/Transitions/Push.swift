@@ -123,10 +123,10 @@ nonisolated public struct Push: Transition {
     let bounds = frame.target.bounds
     let sign = Int(sign(frame.direction))
     // A curve can overshoot, but there is nothing to show beyond the two pictures.
-    let travelled = Double(bounds.width) * min(1, max(0, frame.progress))
+    let traveled = Double(bounds.width) * min(1, max(0, frame.progress))
     return Places(
-      outgoing: bounds.offset(x: -sign * Int((Push.parallax * travelled).rounded()), y: 0),
-      incoming: bounds.offset(x: sign * (bounds.width - Int(travelled.rounded())), y: 0))
+      outgoing: bounds.offset(x: -sign * Int((Push.parallax * traveled).rounded()), y: 0),
+      incoming: bounds.offset(x: sign * (bounds.width - Int(traveled.rounded())), y: 0))
   }
 }
 

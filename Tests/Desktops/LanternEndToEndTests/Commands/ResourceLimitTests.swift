@@ -33,6 +33,23 @@ struct ResourceLimitTests {
     #expect(!FileManager.default.fileExists(atPath: files / "recording"))
   }
 
+  // The limit does not apply to the superuser.
+  @Test(.waitsForProcesses, .enabled(if: geteuid() == 0, "needs the superuser"), arguments: [1, 2, 4])
+  func `a low limit of threads is reported, and nothing waits`(limit: Int) throws {
+    let files = try TemporaryDirectory()
+    let script = """
+      os, resource, sys = map(__import__, ['os', 'resource', 'sys'])
+      resource.setrlimit(resource.RLIMIT_NPROC, (int(sys.argv[1]), int(sys.argv[1])))
+      os.setuid(54321)
+      os.execv(sys.argv[2], sys.argv[2:])
+      """
+    let ending = try Command(path: "python3").run([
+      "-c", script, "\(limit)", Command().path, "record", "--headless", "--cycles", "1", "--size", "320x240",
+      "--output", files / "recording",
+    ])
+    expectFailure(ending, status: 71, saying: "too few threads can be created", "ulimit -u")
+  }
+
   @Test(.waitsForProcesses)
   func `accounts commands report a low limit of open files`() throws {
     let files = try TemporaryDirectory()
@@ -65,6 +82,21 @@ struct ResourceLimitTests {
     #expect(ending.status == 0)
     #expect(ending.errors == "")
     #expect(try Recording(readingFrom: RecordingFolder(files / "recording")).isComplete)
+  }
+
+  // The shop stores its data in the temporary folder, and shows that it can't.
+  @Test(.waitsForProcesses, .enabled(if: Command.canMount, "needs a mount of its own"))
+  func `a full temporary folder ends the recording with the error on the screen`() throws {
+    let files = try TemporaryDirectory()
+    let command = """
+      mount -t tmpfs -o size=400k none "$2" && head -c 300k /dev/zero >"$2/full" \
+        && TMPDIR="$2" exec "$0" record --headless --cycles 1 --size 640x480 --output "$1"
+      """
+    try FileManager.default.createDirectory(atPath: files / "small", withIntermediateDirectories: false)
+    let ending = try Command(path: "unshare", environment: ["HOME": files / "home"])
+      .run(["-rm", "sh", "-c", command, Command().path, files / "recording", files / "small"])
+    expectFailure(ending, status: 74, saying: "the click on \"Log In\" failed: ", "; record again")
+    #expect(!ending.errors.contains(".;"))
   }
 
   @Test(.waitsForProcesses, .enabled(if: Command.canMount, "needs a mount of its own"))
