@@ -50,6 +50,7 @@ final class EditorScreen: Screen {
   }
 
   override var initialFocus: Widget? { text }
+  override var windowTitle: String { isModified ? "• \(name)" : name }
 
   // MARK: Commands
 

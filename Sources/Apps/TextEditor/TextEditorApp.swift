@@ -1,4 +1,3 @@
-import ArgumentParser
 import LanternDesktop
 import LanternFrames
 import LanternNavigation
@@ -7,20 +6,26 @@ import LanternRaster
 /// A text editor: an example of an app on Lantern's modules.
 @main
 final class TextEditorApp: DesktopApp {
-  struct Options: ParsableArguments {
-    @Option(help: "The text file to open.") var file: String?
-  }
-
   static let identity = AppIdentity(name: "Text Editor")
+  static let opensFiles = true
   let services: AppServices
   private let windows = EditorWindows()
 
-  init(_ launch: Launch, options: Options) throws {
-    let editor = EditorScreen(try options.file.map(TextFile.init(named:)), windows)
+  init(_ launch: Launch) throws {
+    let editor = EditorScreen(try launch.file.map(TextFile.init(named:)), windows)
     let flow = Flow("editor")
     services = AppServices(launch, flows: [flow: { editor }], first: flow)
     windows.services = services
     editor.addCommands(to: services.loop.windows[0])
+  }
+
+  func open(link path: String) -> LinkResponse {
+    do {
+      windows.open(try TextFile(named: path))
+      return LinkResponse(isAccepted: true)
+    } catch {
+      return LinkResponse(isAccepted: false, message: "\(error)")
+    }
   }
 }
 

@@ -130,8 +130,8 @@ extension AppServices: LoopShell {
 extension RootController {
   /// Returns the title of a window that shows the screens of this root: that of the visible screen and the app's name.
   package func windowTitle(in appName: String) -> String {
-    let screen = visibleScreen
-    return screen.title.isEmpty || screen.title == appName ? appName : "\(screen.title) – \(appName)"
+    let title = visibleScreen.windowTitle
+    return title.isEmpty || title == appName ? appName : "\(title) – \(appName)"
   }
 
   /// The innermost screen in front, after the changes in progress.

@@ -17,6 +17,9 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
   static var identity: AppIdentity { get }
   /// The part of a link after `://`, for messages about invalid links, such as `home`.
   static var exampleLink: String { get }
+  /// Whether the command line can name a file in place of a link. `Launch.file` has its path, and `open(link:)` gets the
+  /// path if the app is already running.
+  static var opensFiles: Bool { get }
   /// The light and the dark theme of the app. The user's `theme.json` can override their tokens.
   static var themes: Themes { get }
 
@@ -70,6 +73,8 @@ public struct NoOptions: ParsableArguments, Sendable {
 extension DesktopApp {
   /// `home`.
   public static var exampleLink: String { "home" }
+  /// False.
+  public static var opensFiles: Bool { false }
   /// None.
   public var recordedClicks: [String] { [] }
   /// The same as `recordedClicks`.

@@ -28,6 +28,8 @@ public struct Launch {
   /// The frame rate, in frames per second. Nil for that of the display, or 60 if the display doesn't report it. On a
   /// remote display, it is 30 at first.
   public var rate: Int?
+  /// The path of the file that the command line names, if the app opens files.
+  public internal(set) var file: String?
   /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
   public var storesState = true
 

@@ -39,6 +39,8 @@ public import LanternWidgets
 open class Screen {
   /// The title, shown in a navigation bar.
   public let title: String
+  /// The title of the window while the screen is in front, such as the name of its document. By default, the title.
+  open var windowTitle: String { title }
   /// The container of the screen, or nil.
   public private(set) weak var parent: Screen?
   /// The screens in this container.

@@ -25,7 +25,7 @@ struct EmojiWindowTests {
     let process = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
       .start([
         "run", "--inspect", files / "inspect", "--data-dir", files / "data", "--no-record", "--scale", "1",
-        "--size", "600x700", "--file", files / "emoji.txt",
+        "--size", "600x700", files / "emoji.txt",
       ])
     defer { process.stop() }
     var frame: [Int]?

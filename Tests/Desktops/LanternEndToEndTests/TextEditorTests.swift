@@ -18,8 +18,13 @@ struct TextEditorTests {
     try "Boats at dusk\nand lamps\n".write(toFile: poem, atomically: true, encoding: .utf8)
     let socket = files / "inspect"
     inspector = InspectorClient(path: socket)
-    process = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
-      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", poem])
+    // A home that the user database does not know.
+    let home = files / "home"
+    try FileManager.default.createDirectory(atPath: home + "/letters", withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: home + "/letters/to Ines.txt"))
+    let environment = screen.environment.merging(["HOME": home]) { $1 }
+    process = try Command(path: BuildProducts.program("text-editor"), environment: environment)
+      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", poem])
     try waitFor("the window") {
       try process.expectRunning()
       return try screen.visibleWindow(named: "Text Editor") != nil
@@ -41,10 +46,30 @@ struct TextEditorTests {
   }
 
   @Test(.waitsForProcesses)
+  func
+    `a dialog for files starts in the home of the environment, and typed letters find a row of the shown folder`()
+    throws
+  {
+    let window = try #require(try screen.visibleWindow(named: "Text Editor"))
+    try screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+o")
+    func waitForFile(_ name: String) throws {
+      try waitFor("the file \(name)") {
+        try inspector.tree().contains {
+          $0.name?.contains(name) == true && $0.states?.contains("selected") == true
+        }
+      }
+    }
+    try waitFor("the folder") { try inspector.tree().contains { $0.name?.contains("letters") == true } }
+    // The letters that found the folder do not begin the name of its file.
+    try screen.xdotool("key", "l", "Return", "t")
+    try waitForFile("to Ines.txt")
+  }
+
+  @Test(.waitsForProcesses)
   func `a file that is no text is refused with its name and the reason`() throws {
     try Data([0xFF]).write(to: URL(filePath: files / "picture"))
     let result = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
-      .run(["run", "--data-dir", files / "other", "--no-record", "--file", files / "picture"])
+      .run(["run", "--data-dir", files / "other", "--no-record", files / "picture"])
     #expect(result.status != 0)
     #expect(
       result.errors == "text-editor: \(files / "picture") can't be opened. It isn't a text in UTF-8.\n")
@@ -55,7 +80,7 @@ struct TextEditorTests {
     let file = files / "refused"
     try contents.write(to: URL(filePath: file))
     let result = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
-      .run(["run", "--data-dir", files / "other", "--no-record", "--file", file])
+      .run(["run", "--data-dir", files / "other", "--no-record", file])
     #expect(result.status != 0)
     return result.errors.replacing("text-editor: \(file) can't be opened. ", with: "")
   }
@@ -78,8 +103,12 @@ struct TextEditorTests {
     try screen.xdotool("type", "Slow ")
     try wait(forText: "Slow Boats at dusk\nand lamps\n")
     try wait(for: "text", "poem.txt (unsaved changes)")
+    try waitFor("the mark of the change") {
+      try screen.visibleWindow(named: "• poem.txt – Text Editor") != nil
+    }
     try screen.xdotool("key", "ctrl+s")
     try wait(for: "text", "poem.txt")
+    try waitFor("the name of the file") { try screen.visibleWindow(named: "poem.txt – Text Editor") != nil }
     #expect(try String(contentsOfFile: poem, encoding: .utf8) == "Slow Boats at dusk\nand lamps\n")
 
     // The space behind a word is a step of its own.
@@ -90,7 +119,6 @@ struct TextEditorTests {
     try screen.xdotool("key", "ctrl+f")
     try wait(for: "textbox", "Find")
     try screen.xdotool("type", "LAMPS")
-    try screen.xdotool("key", "Return")
     try wait(for: "text", "1/1")
 
     try screen.xdotool("key", "ctrl+n")

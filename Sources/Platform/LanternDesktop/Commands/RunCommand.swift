@@ -27,8 +27,19 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
         """)
   }
 
-  @Argument(help: ArgumentHelp("The link to open.", valueName: "LINK"))
-  var link: String?
+  @Argument(help: RunCommand<App>.argumentHelp) var link: String?
+
+  private static var argumentHelp: ArgumentHelp {
+    MainActor.assumeIsolated { App.opensFiles }
+      ? ArgumentHelp("The file to open.", valueName: "FILE")
+      : ArgumentHelp("The link to open.", valueName: "LINK")
+  }
+
+  // The absolute path of the file to open, if the argument names one.
+  private var file: String? {
+    guard let link, MainActor.assumeIsolated({ App.opensFiles }), !link.contains("://") else { return nil }
+    return link.hasPrefix("/") ? link : URL(filePath: link, directoryHint: .notDirectory).path
+  }
 
   @Option(
     help: ArgumentHelp("Store everything under DIR (default: the XDG directories).", valueName: "DIR"))
@@ -71,7 +82,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
   }
 
   private func checkLink() throws {
-    guard let link else { return }
+    guard let link, file == nil else { return }
     let (scheme, example) = MainActor.assumeIsolated { (App.identity.linkScheme, App.exampleLink) }
     do {
       if !Link.isScheme(link, scheme) { _ = try Link(parsing: link, scheme: scheme) }
@@ -101,13 +112,14 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     by run: (App) throws(ExitError) -> Void
   ) throws {
     try OpenFiles.checkLimit()
+    try Threads.checkLimit()
     Bitmap.returnLargeMemory()
     let identity = App.identity
     let directories = Directories(identity, dataDirectory: dataDir)
     try directories.create()
     // Before the window, so that a second instance never shows one.
     let instance: Instance
-    let request = InstanceMessage.Request(link: link, display: WindowDriver.displays().first ?? "")
+    let request = InstanceMessage.Request(link: file ?? link, display: WindowDriver.displays().first ?? "")
     switch try Instance.claim(identity, directories, isDefault: dataDir == nil, passing: request) {
     case .first(let first): instance = first
     case .alreadyRunning(let response):
@@ -138,6 +150,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
     launch.localize(App.localization, environment: environment, localized.value)
     launch.rate = options.fps ?? launch.rate
     launch.fixedScale = options.fixedScale
+    launch.file = file
     if let window = display as? Window {
       launch.clipboard = window.clipboard
       launch.primarySelection = window.primarySelection
@@ -166,7 +179,7 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       let isLimited = opened.width < size.width - 1 || opened.height < size.height - 1
       if !isLimited || last != opened { windowMemory.store(last) }
     }
-    if let link {
+    if let link, file == nil {
       let response = app.open(link: link)
       if !response.isAccepted { printMessage(response.message) }
     }

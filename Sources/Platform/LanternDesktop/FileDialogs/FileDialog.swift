@@ -138,7 +138,7 @@ extension AppServices {
   // Shows a dialog of Lantern's own above the top screen.
   private func browse(_ request: FileRequest, in window: LoopWindow) async -> [String]? {
     guard !Task.isCancelled, let tree = window.root.targetScreens.last?.view.tree else { return nil }
-    let start = request.dialog.folder ?? FileManager.default.homeDirectoryForCurrentUser.path
+    let start = request.dialog.folder ?? BaseFolder.home(ProcessInfo.processInfo.environment)
     let browser = FileBrowser(request, at: start, loop: loop, window.root.environment.strings)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

@@ -9,10 +9,12 @@ enum BaseFolder {
 
   /// The folder that a variable names, or else one in the user's home.
   static func path(_ variable: String, orInHome name: String, _ environment: [String: String]) -> String {
-    path(variable, environment) ?? "\(path("HOME", environment) ?? homeOfUser)/\(name)"
+    path(variable, environment) ?? "\(home(environment))/\(name)"
   }
 
-  // From the user database.
+  /// The home of the user: `HOME`, or else that of the user database.
+  static func home(_ environment: [String: String]) -> String { path("HOME", environment) ?? homeOfUser }
+
   private static var homeOfUser: String {
     guard let user = unsafe getpwuid(geteuid()), let home = unsafe user.pointee.pw_dir else { return "/" }
     return unsafe String(cString: home)

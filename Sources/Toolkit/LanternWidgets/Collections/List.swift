@@ -166,6 +166,7 @@ public final class List: ScrollArea {
   /// Creates all visible rows again, because their content has changed.
   public func reload() {
     drag.cancel()
+    typeAhead = TypeAhead()
     rows.forget(from: 0)
     invalidateArrangement()
   }

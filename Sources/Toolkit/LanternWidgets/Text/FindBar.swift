@@ -2,8 +2,9 @@ public import LanternRaster
 
 /// A bar that searches a text area.
 ///
-/// The bar is hidden until `open()`. Return in its field selects the next match, and Shift+Return the previous one. Escape
-/// closes the bar and returns the focus to the text area. The bar shows the place of the selected match among all matches, such as 3/12.
+/// The bar is hidden until `open()`. Typing in its field selects the first match from the selection on that the bar was
+/// opened with, Return selects the next match, and Shift+Return the previous one. Escape closes the bar and returns the
+/// focus to the text area. The bar shows the place of the selected match among all matches, such as 3/12.
 public final class FindBar: Widget {
   private let textArea: TextArea
   private let field = TextField("")
@@ -12,6 +13,10 @@ public final class FindBar: Widget {
   private let closeButton = Button("", style: .plain, icon: .cross, showsTitle: false)
   private let place = Label("", font: { $0.caption }, color: { $0.textSecondary })
   private let content: Panel
+  // The selection from which typing searches.
+  private var origin = 0..<0
+  // The selection that the bar made last.
+  private var found: Range<Int>?
 
   /// Creates a hidden bar.
   public init(_ textArea: TextArea) {
@@ -23,7 +28,7 @@ public final class FindBar: Widget {
     field.isLabelHidden = true
     field.flex = 1
     field.onSubmit = { [weak self] in self?.findNext() }
-    field.onChange = { [weak self] in self?.place.text = "" }
+    field.onChange = { [weak self] in self?.findTyped() }
     nextButton.action = { [weak self] in self?.findNext() }
     previousButton.action = { [weak self] in self?.findPrevious() }
     closeButton.action = { [weak self] in self?.close() }
@@ -43,6 +48,7 @@ public final class FindBar: Widget {
     isHidden = false
     let selected = textArea.selectedLine
     if !selected.isEmpty { field.text = selected }
+    origin = textArea.selection
     place.text = ""
     field.selectAll()
     tree?.focus(field)
@@ -63,8 +69,26 @@ public final class FindBar: Widget {
 
   private func find(backwards: Bool) {
     guard !field.text.isEmpty else { return open() }
+    select(backwards: backwards)
+    origin = textArea.selection
+    found = origin
+  }
+
+  // A longer text is searched from the same place on, so that it can match where the shorter one did.
+  private func findTyped() {
+    if textArea.selection != found { origin = textArea.selection }
+    textArea.selection = origin.lowerBound..<origin.lowerBound
+    let isFound = !field.text.isEmpty && select(backwards: false)
+    if !isFound { textArea.selection = origin }
+    found = textArea.selection
+    if field.text.isEmpty { place.text = "" }
+  }
+
+  @discardableResult
+  private func select(backwards: Bool) -> Bool {
     let (number, count) = textArea.selectMatch(of: field.text, backwards: backwards)
     place.text = "\(self.number(number))/\(self.number(count))"
+    return count > 0
   }
 
   private func contains(_ widget: Widget) -> Bool {

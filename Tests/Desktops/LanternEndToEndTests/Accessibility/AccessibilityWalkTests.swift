@@ -98,7 +98,7 @@ struct AccessibilityWalkTests {
     try "\(paragraph)\na\0b\tand\n\n\(paragraph)\nשלום עולם, boats\n".write(
       toFile: file, atomically: true, encoding: .utf8)
     let process = try start(
-      BuildProducts.program("text-editor"), ["run", "--file", file, "--size", "700x700"])
+      BuildProducts.program("text-editor"), ["run", file, "--size", "700x700"])
     try expect(
       "reading",
       [
@@ -113,7 +113,7 @@ struct AccessibilityWalkTests {
   func `a text is read line by line and edited without a keyboard`() throws {
     let poem = files / "poem.txt"
     try "Boats at dusk\nund läämps 🚣\n".write(toFile: poem, atomically: true, encoding: .utf8)
-    let process = try start(BuildProducts.program("text-editor"), ["run", "--file", poem])
+    let process = try start(BuildProducts.program("text-editor"), ["run", poem])
     try expect(
       "editor",
       [

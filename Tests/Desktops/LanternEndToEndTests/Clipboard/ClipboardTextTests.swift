@@ -86,7 +86,7 @@ struct ClipboardTextTests {
     try Data(text.utf8).write(to: URL(filePath: file))
     let socket = files / "inspect"
     let editor = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
-      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", file])
+      .start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", file])
     return (editor, InspectorClient(path: socket))
   }
 

@@ -26,7 +26,7 @@ struct WaylandTextTests {
     let editor = try Command(
       path: BuildProducts.program("text-editor"),
       environment: compositor.environment.merging(["XDG_RUNTIME_DIR": files.path]) { $1 }
-    ).start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", "--file", file])
+    ).start(["run", "--inspect", socket, "--data-dir", files / "data", "--no-record", file])
     let inspector = InspectorClient(path: socket)
     func waitForText(_ state: String, _ isExpected: (String) -> Bool) throws {
       try waitFor(state) {

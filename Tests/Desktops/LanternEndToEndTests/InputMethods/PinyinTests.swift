@@ -43,7 +43,7 @@ struct PinyinTests {
     try "poem\n".write(toFile: poem, atomically: true, encoding: .utf8)
     let app = InspectorClient(path: files / "inspect")
     let process = try Command(path: BuildProducts.program("text-editor"), environment: input.environment)
-      .start(["run", "--inspect", app.path, "--data-dir", files / "data", "--no-record", "--file", poem])
+      .start(["run", "--inspect", app.path, "--data-dir", files / "data", "--no-record", poem])
     try waitFor("the window") {
       try process.expectRunning()
       return try screen.visibleWindow(named: "Text Editor") != nil
