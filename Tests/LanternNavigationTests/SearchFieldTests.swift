@@ -18,6 +18,18 @@ struct SearchFieldTests {
     #expect(screen.search.text == "z")
   }
 
+  @Test func `Ctrl+F reaches the search field while the tab bar has the focus`() throws {
+    let screen = SearchScreen()
+    let tabs = TabScreen(
+      title: "Shop", [TabScreen.Tab(TabBar.Item("Home", icon: .cross), ScreenStack(root: screen))])
+    let fixture = RootFixture(width: 300, height: 200, flows: [.a: { tabs }])
+    fixture.rest()
+    tabs.view.tree?.focus(tabs.bar)
+    fixture.handle(.keyDown(.character("f"), .control))
+    fixture.handle(.text("z"))
+    #expect(screen.search.text == "z")
+  }
+
   @Test func `another key with Control leaves the focus where it is`() {
     let screen = SearchScreen()
     let fixture = RootFixture(width: 300, height: 200, flows: [.a: { ScreenStack(root: screen) }])

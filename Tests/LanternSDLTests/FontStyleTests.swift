@@ -49,6 +49,16 @@ final class FontStyleTests {
     #expect(inkedColumns(lines[1]) > inkedColumns(lines[0]) + 2)
   }
 
+  @Test func `a script whose font has no bold is drawn bold`() throws {
+    let typesetter = try FontTypesetter()
+    func ink(_ weight: Font.Weight) -> Int {
+      inkedColumns(typesetter.line("一十", in: Font(size: 40, weight: weight), scale: 1))
+    }
+    // The vertical stroke is wider.
+    #expect(ink(.bold) > ink(.regular))
+    #expect(ink(.semibold) == ink(.bold))
+  }
+
   @Test func `a font of the app is used by the name of its family, in any case`() throws {
     let typesetter = try FontTypesetter(FontSearch(appFonts: [serif]))
     let own = line(typesetter, .custom("Noto Serif"))

@@ -2,12 +2,23 @@ import Foundation
 import LanternHarness
 import LanternRaster
 import LanternShop
+import LanternStrings
 import LanternTestSupport
 import LanternWidgets
 import Testing
 
 /// Reading and validating a catalog.
 struct CatalogTests {
+  @Test(.requirement(98), arguments: ["de", "es", "ar", "zh-Hans"])
+  func `every description of a print and every text on an artist is translated`(language: String) throws {
+    let catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
+    let tag = try LanguageTag(language)
+    #expect(catalog.prints.filter { $0.description(in: tag) == $0.description }.map(\.id) == [])
+    #expect(
+      catalog.artists.filter { $0.about(in: tag).life == $0.life || $0.about(in: tag).text == $0.text }
+        .map(\.name) == [])
+  }
+
   @Test func `the catalog of the app is valid`() throws {
     let catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
     #expect(catalog.prints.count == 18)

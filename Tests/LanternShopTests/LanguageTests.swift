@@ -17,6 +17,47 @@ import Testing
 struct LanguageTests {
   // MARK: Texts that don't fit, and texts that are not translated
 
+  @Test(.requirement(98), arguments: [("de", "Alt+Links", "Strg+Q"), ("ar", "Alt+→", "Ctrl+Q")])
+  func `shortcuts have the keys of the language, and Back points against the reading direction`(
+    language: String, back: String, quit: String
+  ) throws {
+    let walk = try ShopWalk(PixelSize(1000, 700), translation: Translation(language))
+    let isArabic = language == "ar"
+    func heading(_ shop: PrintShop) -> String? {
+      shop.root.semantics.map(\.semantics).last { $0.role == .heading }?.name
+    }
+    try walk.take([
+      .click("Log In"), .key(.function(1)),
+      .act { shop in
+        let names = shop.root.semantics.map(\.semantics.name)
+        #expect([back, quit].filter { !names.contains($0) } == [])
+      },
+      .key(.escape), .click("Paper Moon"), .act { #expect(heading($0) == "Paper Moon") },
+      .key(isArabic ? .left : .right, .alt), .act { #expect(heading($0) == "Paper Moon") },
+      .key(isArabic ? .right : .left, .alt), .act { #expect(heading($0) != "Paper Moon") },
+    ])
+    #expect(walk.failures == [])
+  }
+
+  @Test(.requirement(98), arguments: ["de", "es", "ar", "zh-Hans"])
+  func `the steps of routes and the kinds of transitions are in the language`(language: String) throws {
+    let walk = try ShopWalk(PixelSize(1000, 3_000), translation: Translation(language))
+    try walk.take([
+      .click("Log In"), .act { _ = $0.open("lantern://timings/routes") },
+      .act { shop in
+        let steps = shop.root.semantics.map(\.semantics.name).filter { $0.hasPrefix("1. ") }
+        #expect(steps.count > 10)
+        let english = /\b(start|create|push|present|replace|remove|current|root)\b/
+        #expect(steps.filter { $0.contains(english) } == [])
+        let strings = shop.model.strings
+        for kind in ["dissolve", "slide", "push", "pop", "zoom", "unzoom", "cover", "uncover"] {
+          #expect(strings.transition(kind) != kind)
+        }
+      },
+    ])
+    #expect(walk.failures == [])
+  }
+
   @Test(
     .enabled(if: GoldenImages.areExactOnThisSystem, "widths depend on the fonts of Debian 12"),
     .requirement(98))

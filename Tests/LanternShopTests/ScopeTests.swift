@@ -48,14 +48,15 @@ struct ScopeTests {
     try fixture.settle()
     #expect(stack.screens.map(ObjectIdentifier.init) == [ObjectIdentifier(screen)])
     #expect(LiveScreens.count == liveScreens)
-    #expect(!spy.destinations.isEmpty)
+    // What a form leads to, it does after its request.
+    #expect(!spy.destinations.isEmpty || ![.logIn, .welcome].contains(form))
   }
 
   @Test(
     .requirement(54, 68),
     arguments: [
       "home", "product/paper-moon", "artist/Ines%20Vidal", "bag", "account", "account/details",
-      "account/profiles", "account/security", "account/password", "account/delete", "account/ways-around",
+      "account/profiles", "account/security", "account/password", "account/delete", "timings/routes",
       "timings", "craft",
     ])
   func `a shop screen never pushes onto its own stack, whichever control is pressed`(

@@ -120,6 +120,39 @@ struct ChartTests {
     #expect(!gaps.isEmpty && gaps.allSatisfy { $1 - $0 > 7 })
   }
 
+  @Test
+  func `all labels of bars stand in two rows where one has no room, and that of the tallest bar always`() {
+    func shown(_ count: Int) -> WidgetFixture {
+      let chart = Chart(
+        "Few",
+        Chart.Content(
+          .bars, [Chart.Series("a", (0..<count).map { Double($0 % 4) })],
+          labels: (0..<count).map { "longphase\($0)" }),
+        height: 120)
+      return WidgetFixture(Column([chart]), 300, 120)
+    }
+    let isInk = { (color: Color) in color == Color(0x645C53) }
+    let few = shown(5).picture
+    func labels(_ row: PixelRect) -> Int {
+      let ink = few.columns(in: row, where: isInk)
+      let gaps = zip(ink, ink.dropFirst()).filter { $1 - $0 > 7 }
+      return ink.isEmpty ? 0 : gaps.count + 1
+    }
+    // Three labels above, two below them.
+    let counts = [labels(PixelRect(40, 92, 260, 12)), labels(PixelRect(40, 108, 260, 12))]
+    #expect(counts == [3, 2])
+  }
+
+  @Test func `the name of a threshold does not cut its line`() throws {
+    let content = Chart.Content(
+      .lines, [Chart.Series("a", [1, 2, 3])], threshold: Chart.Threshold("aaaaaaaaaa", at: 2))
+    let fixture = WidgetFixture(Column([Chart("Work", content, height: 120)]), 300, 120)
+    let red = Theme.light.colors.destructive
+    let line = try #require(fixture.picture.rows(in: PixelRect(100, 0, 60, 120)) { $0 == red }.first)
+    let dashes = fixture.picture.columns(in: PixelRect(200, line, 94, 1)) { $0 == red }
+    #expect(dashes.count >= 44)
+  }
+
   @Test func `in a right-to-left layout a chart is mirrored`() {
     let content = Chart.Content(.bars, [Chart.Series("aa", [1, 2, 3])], labels: ["aa", "bb", "cc"])
     func picture(_ direction: LayoutDirection) -> Bitmap {

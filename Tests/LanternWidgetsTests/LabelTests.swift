@@ -7,6 +7,24 @@ import Testing
 // At a font size of 8 points a block is 4 points wide and 6 high, on a line of 8.
 @MainActor
 struct LabelTests {
+  @Test func `marked parts of a text have a ground of their own`() {
+    let label = Label("one two three", font: { _ in Font(size: 8) }, color: { _ in .black })
+    label.marks = [4..<7, 12..<40]
+    let fixture = WidgetFixture(Column(alignment: .leading, [label]), 60, 10)
+    let ground = Theme.light.colors.accent
+    // Between the blocks of the letters, which are 4 points wide.
+    #expect(
+      fixture.picture.columns(in: PixelRect(0, 0, 60, 8)) { $0 == ground }.allSatisfy {
+        (16..<28).contains($0) || (48..<52).contains($0)
+      })
+    #expect(!fixture.picture.columns(in: PixelRect(16, 0, 12, 8)) { $0 == ground }.isEmpty)
+    #expect(!fixture.picture.columns(in: PixelRect(48, 0, 4, 8)) { $0 == ground }.isEmpty)
+    label.marks = []
+    fixture.show()
+    #expect(fixture.picture.columns(in: PixelRect(0, 0, 60, 8)) { $0 == ground }.isEmpty)
+    #expect(fixture.picture == fixture.redrawn)
+  }
+
   @Test func `a label is as large as its line of text`() {
     let label = label("abc")
     _ = WidgetFixture(Column(alignment: .leading, [label]), 40, 20)

@@ -93,7 +93,7 @@ struct NavigationBarTests {
     let fixture = show(NavigationBar(title: ""), scale: 2)
     #expect(fixture.picture[0, 110].color == Color(0xFFFDFA))
     #expect(fixture.picture[0, 111].color == Color(0xCFC4B3))
-    #expect(fixture.picture[0, 112].color == Color(0xE9EBF1))
+    #expect(fixture.picture[0, 112].color == Color(0xF8EACF))
   }
 
   @Test func `the reading order is the bar, its leading item, its title and its trailing item`() {

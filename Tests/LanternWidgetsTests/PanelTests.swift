@@ -18,6 +18,15 @@ struct PanelTests {
         """)
   }
 
+  @Test func `the widths of a panel grow with the text`() {
+    let panel = Panel(minimumWidth: 100, maximumWidth: 200, minimumHeight: 10)
+    let sizes = [1.0, 2].map { scale in
+      let environment = WidgetFixture(Column([]), theme: .light.scaled(text: scale)).tree.environment
+      return panel.measure(Size(300, .infinity), in: environment)
+    }
+    #expect(sizes == [Size(100, 10), Size(200, 10)])
+  }
+
   @Test func `a centered panel has the size of its content`() {
     #expect(
       laidOut(8, 5, Panel(padding: 1, fit: .center, style: plain, [Tile("a", 2, 1)])) == """

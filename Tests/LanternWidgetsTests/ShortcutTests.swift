@@ -132,7 +132,14 @@ struct ShortcutTests {
     let icon = Button(command("share", nil, isEnabled: false), icon: .cross, showsTitle: false)
     let item = MenuItem(command("save", "Ctrl+S"))
     #expect([button.title, item.title] == ["Save", "Save"])
-    #expect([button.tooltip, icon.tooltip] == ["Ctrl+S", "Share"])
+    let tooltips = [button, icon].map { button in
+      let fixture = WidgetFixture(Column(alignment: .leading, [button]), 300, 200)
+      fixture.move(to: button.windowFrame.center)
+      fixture.show(after: .milliseconds(600))
+      fixture.show()
+      return fixture.tree.semantics.first { $0.semantics.role == .tooltip }?.semantics.name
+    }
+    #expect(tooltips == ["Ctrl+S", "Share"])
     #expect(item.shortcut == "Ctrl+S")
     #expect([button.isEnabled, icon.isEnabled] == [true, false])
     button.action()

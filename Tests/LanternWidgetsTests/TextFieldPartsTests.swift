@@ -5,6 +5,21 @@ import Testing
 
 @MainActor
 struct TextFieldPartsTests {
+  @Test(arguments: [LayoutDirection.leftToRight, .rightToLeft])
+  func `all fields of a form begin at the same edge, whatever their texts`(direction: LayoutDirection) {
+    let field = TextField("Email", text: "ines")
+    let password = PasswordField("Password")
+    password.fill("1234")
+    let fixture = WidgetFixture(Column([field, password]), 300, 200, direction: direction)
+    let ink = Theme.light.colors.text
+    let edges = [field, password].map { input -> Int in
+      let top = Int(input.windowFrame.minY)
+      let inked = fixture.picture.columns(in: PixelRect(5, top + 25, 290, 30)) { $0 == ink }
+      return direction == .leftToRight ? inked.first ?? 0 : 300 - (inked.last ?? 0)
+    }
+    #expect(edges.allSatisfy { $0 < 30 }, "\(edges)")
+  }
+
   // MARK: Messages
 
   @Test func `an error is shown below, wrapped, and marks the field as invalid`() {
@@ -27,6 +42,16 @@ struct TextFieldPartsTests {
     #expect(field.semantics?.states == [])
     #expect(!fixture.picture.words.contains(0xFFB3_261E))
     #expect(fixture.picture.difference(from: fixture.redrawn) == nil)
+  }
+
+  @Test func `a field is as high as its help in the width that it gets`() {
+    let help = String(repeating: "word ", count: 9) + "word"
+    let (short, long) = (TextField("Name"), TextField("Email"))
+    short.help = "word"
+    long.help = help
+    let fixture = WidgetFixture(Column(spacing: 14, [short, long, Button("Send")]), 700, 300)
+    #expect(long.frame.height == short.frame.height)
+    #expect(fixture.picture == fixture.redrawn)
   }
 
   @Test func `help is shown below until there is an error`() {

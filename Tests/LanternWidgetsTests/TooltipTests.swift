@@ -186,6 +186,23 @@ struct TooltipTests {
     #expect(tooltips == ["Second"])
   }
 
+  @Test func `a widget that the app focused shows no tooltip until the user has moved the focus to it`() {
+    fixture.pressKey(.tab)
+    fixture.tree.focus(second)
+    wait(700)
+    #expect(tooltips == [])
+    fixture.pressKey(.tab, .shift)
+    wait(600)
+    #expect(tooltips == ["First"])
+  }
+
+  @Test func `the overview of shortcuts opens without a tooltip of its button`() {
+    fixture.pressKey(.tab)
+    fixture.tree.present(ShortcutOverview([Command("save", "Save", group: "File", shortcut: "Ctrl+S") {}]))
+    wait(700)
+    #expect(tooltips == [])
+  }
+
   @Test func `a resting pointer does not replace the tooltip of the focus`() {
     fixture.move(to: Point(50, 60))
     fixture.pressKey(.tab)

@@ -27,14 +27,9 @@ final class HostedScreen {
   func open(_ size: PixelSize, _ environment: Environment, at moment: Moment) {
     guard let tree else {
       let tree = WidgetTree(root: content, size: size, environment: environment, moment: moment)
-      tree.unhandledKey = { [weak screen, weak tree] key, modifiers, moment in
-        guard let screen, !screen.handle(key, modifiers) else { return true }
-        guard key == .character("f"), modifiers == .control, let field = screen.searchField, let tree else {
-          return false
-        }
-        tree.focus(field, at: moment)
-        (field as? TextInput)?.selectAll()
-        return true
+      tree.unhandledKey = { [weak self, weak screen] key, modifiers, moment in
+        guard let self, let screen, !screen.handle(key, modifiers) else { return true }
+        return key == .character("f") && modifiers == .control && focusSearchField(at: moment)
       }
       tree.focus(screen.initialFocus)
       screen.restoreState(in: tree)
@@ -43,6 +38,24 @@ final class HostedScreen {
     }
     guard tree.size != size || tree.environment != environment else { return }
     tree.resize(to: size, environment: environment)
+  }
+
+  // The focus may be beside the screen with the field, such as in a tab bar.
+  private func focusSearchField(at moment: Moment) -> Bool {
+    if let field = screen.searchField, let tree {
+      tree.focus(field, at: moment)
+      (field as? TextInput)?.selectAll()
+      return true
+    }
+    guard let container = screen as? Container else { return false }
+    for child in container.targetVisibleChildren {
+      guard let host = container.hosts[ObjectIdentifier(child)], host.focusSearchField(at: moment) else {
+        continue
+      }
+      if let view = host.transitionView { tree?.focus(view, at: moment) }
+      return true
+    }
+    return false
   }
 
   /// Fits the hidden screen to its transition view. Returns false if it has none, if the view has no size, or if the

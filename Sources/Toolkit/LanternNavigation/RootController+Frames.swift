@@ -142,8 +142,11 @@ extension RootController {
   /// Notifies the widget whose content was dragged out of the window that the drag has ended.
   package func endDrag(_ result: DragResult, at moment: Moment) { tree.endDrag(result, at: moment) }
 
-  /// Shows the shortcuts of the window's commands in front of its content.
-  public func showShortcuts() { tree.present(ShortcutOverview(commands.commands)) }
+  /// Shows the shortcuts of the window's commands in front of its content, followed by those of `others`, which screens
+  /// handle themselves.
+  public func showShortcuts(and others: [Command] = []) {
+    tree.present(ShortcutOverview(commands.commands + others))
+  }
 
   /// The mouse cursor at the pointer's position.
   public var cursor: Cursor { tree.cursor }

@@ -27,9 +27,9 @@ nonisolated public struct Theme: Hashable, Sendable {
   /// have at least 3 : 1 (WCAG 2.2, 1.4.3 and 1.4.11). In a theme with high contrast, text has at least 7 : 1 (1.4.6),
   /// and graphics have 4.5 : 1.
   public struct Colors: Hashable, Sendable {
-    /// The background of a flow that asks for input, such as the auth flow, in the color of dusk.
+    /// The background of a flow that asks for input, such as the auth flow: paper in the shade.
     public var background: Color
-    /// The background of a flow that shows content, such as the main flow, in the color of paper in lamplight.
+    /// The background of a flow that shows content, such as the main flow: paper in lamplight.
     public var accentBackground: Color
     /// The fill of cards, bars and fields.
     public var surface: Color
@@ -197,7 +197,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   public static let light = Theme(
     isDark: false,
     colors: Colors(
-      background: Color(0xE9EBF1), accentBackground: Color(0xFBF3E4), surface: Color(0xFFFDFA),
+      background: Color(0xF8EACF), accentBackground: Color(0xFBF3E4), surface: Color(0xFFFDFA),
       text: Color(0x23201C), textSecondary: Color(0x645C53), primary: Color(0x33489E),
       onPrimary: Color(0xFFFFFF), accent: Color(0xFCE2B0), onAccent: Color(0x4B3000),
       inverse: Color(0x2F2A25),
@@ -213,7 +213,7 @@ nonisolated public struct Theme: Hashable, Sendable {
   public static let dark = Theme(
     isDark: true,
     colors: Colors(
-      background: Color(0x14161D), accentBackground: Color(0x1E1710), surface: Color(0x2A2521),
+      background: Color(0x120E0A), accentBackground: Color(0x1E1710), surface: Color(0x2A2521),
       text: Color(0xF4EEE4), textSecondary: Color(0xBBB1A4), primary: Color(0xB0BDF7),
       onPrimary: Color(0x19224F), accent: Color(0x4E3A17), onAccent: Color(0xFFE6B8),
       inverse: Color(0xF1E9DD),

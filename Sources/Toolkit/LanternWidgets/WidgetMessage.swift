@@ -24,6 +24,9 @@ nonisolated public enum WidgetMessage: String, MessageKey {
   case more
   /// The heading of the overview of shortcuts.
   case keyboardShortcuts
+  /// The keys of shortcuts, as keyboards of the language label them.
+  case keyControl, keyAlt, keyShift, keyTab, keyReturn, keyEscape, keyBackspace, keyDelete, keyInsert,
+    keyLeft, keyRight, keyUp, keyDown, keyHome, keyEnd, keyPageUp, keyPageDown, keyMenu, keyCapsLock, keySpace
   /// The message below the focused password field while Caps Lock is on.
   case capsLockIsOn
   /// The message below a field when the text of the clipboard is too long.
@@ -44,6 +47,8 @@ nonisolated public enum WidgetMessage: String, MessageKey {
   case fitToContent
   /// The button that closes an overlay.
   case close
+  /// The button that clears a search field.
+  case clearText
   /// The button that decreases a number.
   case decrease
   /// The button that increases a number.
@@ -100,6 +105,26 @@ nonisolated public enum WidgetMessage: String, MessageKey {
     case .more: Message("More", comment: "The menu with the menus that don't fit into a bar.")
     case .keyboardShortcuts:
       Message("Keyboard Shortcuts", comment: "The heading of the overview of shortcuts.")
+    case .keyControl: WidgetMessage.key("Ctrl")
+    case .keyAlt: WidgetMessage.key("Alt")
+    case .keyShift: WidgetMessage.key("Shift")
+    case .keyTab: WidgetMessage.key("Tab")
+    case .keyReturn: WidgetMessage.key("Return")
+    case .keyEscape: WidgetMessage.key("Escape")
+    case .keyBackspace: WidgetMessage.key("Backspace")
+    case .keyDelete: WidgetMessage.key("Delete")
+    case .keyInsert: WidgetMessage.key("Insert")
+    case .keyLeft: WidgetMessage.key("Left")
+    case .keyRight: WidgetMessage.key("Right")
+    case .keyUp: WidgetMessage.key("Up")
+    case .keyDown: WidgetMessage.key("Down")
+    case .keyHome: WidgetMessage.key("Home")
+    case .keyEnd: WidgetMessage.key("End")
+    case .keyPageUp: WidgetMessage.key("Page Up")
+    case .keyPageDown: WidgetMessage.key("Page Down")
+    case .keyMenu: WidgetMessage.key("Menu")
+    case .keyCapsLock: WidgetMessage.key("Caps Lock")
+    case .keySpace: WidgetMessage.key("Space")
     case .capsLockIsOn:
       Message(
         "Caps Lock is on", comment: "The message below the focused password field while Caps Lock is on.")
@@ -123,6 +148,7 @@ nonisolated public enum WidgetMessage: String, MessageKey {
     case .fitToContent:
       Message("Fit to Content", comment: "The command that makes a column as wide as its content.")
     case .close: Message("Close", comment: "The button that closes an overlay.")
+    case .clearText: Message("Clear", comment: "The button that clears a search field.")
     case .decrease: Message("Decrease", comment: "The button that decreases a number.")
     case .increase: Message("Increase", comment: "The button that increases a number.")
     case .showSuggestions:
@@ -166,6 +192,9 @@ nonisolated public enum WidgetMessage: String, MessageKey {
         comment: "The range and the last value of a series of a chart, for screen readers.")
     case .treeLevel: Message("Level {number}", comment: "The depth of a row in a tree, from 1.")
     }
+  }
+  private static func key(_ name: String) -> Message {
+    Message(name, comment: "A key, as it is labeled on keyboards of the language.")
   }
 }
 

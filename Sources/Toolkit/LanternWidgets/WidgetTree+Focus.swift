@@ -21,6 +21,9 @@ extension WidgetTree {
   }
 
   /// Gives keyboard focus to a widget, or to none.
+  ///
+  /// `moment` is that of the input that moves the focus. Nil means that the app moves it: the tooltip of the widget is not
+  /// shown then, because the user did not choose the widget.
   public func focus(_ widget: Widget?, at moment: Moment? = nil) {
     guard widget !== focused else { return }
     let old = focused
@@ -29,7 +32,7 @@ extension WidgetTree {
     widget?.focusChanged(at: moment ?? shown)
     guard usesKeyboard else { return }
     widget?.revealInParents(at: moment ?? shown)
-    restFocus(at: moment ?? shown)
+    if let moment { restFocus(at: moment) } else { dropTooltip() }
   }
 
   /// Tells the focused widget that it has gained or lost the focus together with the viewport of this tree.

@@ -40,6 +40,21 @@ struct DoubleClickTests {
     }
   }
 
+  @Test(.waitsForProcesses, .requirement(113), arguments: [40, 120, 250, 400])
+  func `a double click on Log Out logs out, and the button that comes in its place does not log in`(
+    pause: Int
+  ) throws {
+    try repeatUntilQuick { app, files in
+      try app.logIn()
+      guard try app.doubleClick(button: "Log Out", pause: pause) else { return false }
+      try app.wait(forFlow: "login")
+      try app.waitUntilScreenIsUpToDate()
+      #expect(try app.inspector.tree().first?.flow == "login")
+      #expect(try transitions(of: app, in: files) == ["dissolve", "slide"])
+      return true
+    }
+  }
+
   // On a busy machine, two clicks may be too far apart for a double click. Then the user starts again.
   private func repeatUntilQuick(_ use: (LaunchedApp, TemporaryDirectory) throws -> Bool) throws {
     while true {

@@ -98,9 +98,9 @@ struct RouteWalkthroughTests {
     try app.wait(forFlow: "main")
 
     for route in RouteWalkthroughTests.routes {
-      try keyboard.press("ctrl+3")
+      try keyboard.press("ctrl+4")
       if try app.widget("heading", "Routes") == nil {
-        try app.wait(forHeading: "Account")
+        try app.wait(forHeading: "Timings")
         try keyboard.open("Routes")
       }
       try app.wait(forHeading: "Routes")
@@ -136,7 +136,7 @@ struct RouteWalkthroughTests {
     try app.logIn()
 
     for route in RouteWalkthroughTests.routes {
-      try app.click(role: "tab", "Account")
+      try app.click(role: "tab", "Timings")
       try app.waitForEndOfTransition()
       if try app.widget("heading", "Routes") == nil {
         try app.scroll(to: "Routes")

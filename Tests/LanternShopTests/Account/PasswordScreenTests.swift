@@ -67,6 +67,13 @@ struct PasswordScreenTests {
       ])
   }
 
+  @Test(.requirement(90)) func `the current password is not taken as a new one`() throws {
+    try walk.take(
+      PasswordScreenTests.change(from: Walk.password, to: Walk.password) + [
+        Walk.field("New password", showsError: "Choose a password other than the current one.")
+      ])
+  }
+
   @Test(.requirement(90)) func `errors are shown at their fields before a request is sent`() throws {
     let steps: [ShopWalk.Step] =
       PasswordScreenTests.change(from: "", to: "eleven sign", "eleven sigh") + [

@@ -75,7 +75,7 @@ struct AppPlaceTests {
     #expect(
       withSession == [
         "home", "bag", "account", "timings", "product/:id", "artist/:name", "account/details",
-        "account/profiles", "account/security", "account/password", "account/delete", "account/ways-around",
+        "account/profiles", "account/security", "account/password", "account/delete", "timings/routes",
         "craft", "welcome",
       ])
   }

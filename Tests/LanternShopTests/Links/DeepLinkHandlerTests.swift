@@ -46,7 +46,7 @@ struct DeepLinkHandlerTests {
       ("account/security", "[[[home] [bag] *[account account/security] [timings]]]"),
       ("account/password", "[[[home] [bag] *[account account/password] [timings]]]"),
       ("account/delete", "[[[home] [bag] *[account account/delete] [timings]]]"),
-      ("account/ways-around", "[[[home] [bag] *[account account/ways-around] [timings]]]"),
+      ("timings/routes", "[[[home] [bag] [account] [timings timings/routes]]]"),
       ("timings", "[[[home] [bag] [account] [timings]]]"),
       ("craft", "[[*[home] [bag] [account] [timings]] craft]"),
       ("welcome", "[[*[home] [bag] [account] [timings]] welcome]"),

@@ -13,7 +13,7 @@ struct LoginRouteTests {
   // High enough that no control is out of reach.
   private static let size = PixelSize(480, 3_600)
   private static let toLogin: [ShopWalk.Step] = [
-    .click("Log In"), .act { $0.open("lantern://account/ways-around") }, .click("Log In, Then Your Details"),
+    .click("Log In"), .act { $0.open("lantern://timings/routes") }, .click("Log In, Then Your Details"),
   ]
 
   // The links of the screens that are visible after the steps, and the texts of the last one.
@@ -41,7 +41,7 @@ struct LoginRouteTests {
     throws
   {
     let (link, texts) = try visible(after: [.click("Done")])
-    #expect(link == "lantern://account/ways-around")
+    #expect(link == "lantern://timings/routes")
     #expect(texts.contains("You didn’t log in."))
   }
 }

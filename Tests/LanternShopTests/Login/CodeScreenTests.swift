@@ -31,15 +31,15 @@ struct CodeScreenTests {
     let (fixture, _) = try confirming()
     #expect(fixture.focusedName == "Code")
     #expect(
-      fixture.names(of: .text).contains("We sent a code to ines@example.org. It is valid for one hour."))
+      fixture.names(of: .text).contains("The code for ines@example.org is valid for one hour."))
     try fixture.type("  ", into: "Code")
     try fixture.click("Confirm")
-    #expect(fixture.field("Code")?.description == "Enter the code from the email.")
+    #expect(fixture.field("Code")?.description == "Enter the code from the message.")
     #expect(fixture.focusedName == "Code")
     #expect(loginFlow.confirmations.isEmpty)
   }
 
-  @Test(.requirement(90)) func `a wrong code is reported, and a valid code leads to login`()
+  @Test(.requirement(90)) func `a wrong code is reported at its field, and a valid code logs in`()
     throws
   {
     let (fixture, spy) = try confirming()
@@ -50,16 +50,50 @@ struct CodeScreenTests {
     #expect(loginFlow.confirmations.map(\.input.email) == [.ines])
     #expect(fixture.isBusy("Confirm"))
     let wrong = loginFlow.strings(AccountsError.wrongCode)
-    loginFlow.confirmations[0].completion(.failure(.refused(wrong)))
+    loginFlow.confirmations[0].completion(.failure(.wrongCode(wrong)))
     try fixture.settle()
     #expect(wrong == "This code is wrong or has expired. Request a new one.")
-    #expect(fixture.names(of: .alert).contains(wrong))
+    #expect(fixture.field("Code")?.description == wrong)
+    #expect(fixture.field("Code")?.states.contains(.invalid) == true)
     #expect(spy.destinations == [])
     try fixture.type("7K2M-9QXE", into: "Code")
-    #expect(!fixture.names(of: .alert).contains(wrong), "the error referred to the previous text")
+    #expect(
+      fixture.field("Code")?.states.contains(.invalid) == false, "the error referred to the previous text")
     try fixture.click("Confirm")
-    loginFlow.confirmations[1].completion(.success(()))
-    #expect(spy.destinations == [.logIn(LoginArrival(email: .ines, because: .confirmed))])
+    loginFlow.confirmations[1].completion(.success(User(name: "Ines", isNew: true)))
+    #expect(spy.destinations == [.loginCompleted(User(name: "Ines", isNew: true))])
+  }
+
+  @Test(.requirement(90)) func `a valid code leads to login if the password is not known`() throws {
+    let (fixture, spy) = try confirming()
+    try fixture.type("7K2M-9QXD", into: "Code")
+    try fixture.press(.enter)
+    loginFlow.confirmations[0].completion(.success(nil))
+    #expect(spy.destinations == [.logIn(confirmed: .ines)])
+  }
+
+  @Test(.requirement(90, 91)) func `a new code takes away the previous one and its error`() throws {
+    for (fixture, send) in [(try confirming().fixture, "Confirm"), (try resetting().fixture, "Set Password")]
+    {
+      try fixture.type("7K2M-9QXD", into: "Code")
+      if send == "Set Password" {
+        try fixture.type("twelve signs", into: "New password")
+        try fixture.type("twelve signs", into: "Repeat password")
+      }
+      try fixture.click(send)
+      loginFlow.confirmations.first?.completion(.failure(.wrongCode("wrong")))
+      loginFlow.newPasswords.first?.completion(.failure(.wrongCode("wrong")))
+      try fixture.settle()
+      #expect(fixture.field("Code")?.description == "wrong")
+      try fixture.click("Send New Code")
+      loginFlow.sendings.first?.completion(.success(()))
+      loginFlow.resets.first?.completion(.success(()))
+      try fixture.settle()
+      #expect(fixture.field("Code")?.value == "")
+      #expect(fixture.field("Code")?.states.contains(.invalid) == false)
+      #expect(fixture.focusedName == "Code")
+      (loginFlow.confirmations, loginFlow.newPasswords, loginFlow.sendings) = ([], [], [])
+    }
   }
 
   @Test(.requirement(90)) func `a new code is sent by one request at a time, and the result is shown`()
@@ -71,7 +105,7 @@ struct CodeScreenTests {
     #expect(loginFlow.sendings.map(\.input) == [.ines])
     loginFlow.sendings[0].completion(.success(()))
     try fixture.settle()
-    #expect(fixture.showsToast("A new code was sent. The previous code is no longer valid."))
+    #expect(fixture.showsToast("There is a new code. The previous one is no longer valid."))
     #expect(fixture.focusedName == "Code", "Return would send another code")
     try fixture.click("Send New Code")
     loginFlow.sendings[1].completion(
@@ -93,9 +127,9 @@ struct CodeScreenTests {
       try fixture.click("Open Outbox")
       #expect(loginFlow.outboxes.count == 1)
       loginFlow.outboxes.removeFirst()(
-        "No program can open a folder here. The messages are in /home/ines/outbox.")
+        "No program can open a folder here. Its path is /home/ines/outbox.")
       try fixture.settle()
-      #expect(fixture.showsToast("No program can open a folder here. The messages are in /home/ines/outbox."))
+      #expect(fixture.showsToast("No program can open a folder here. Its path is /home/ines/outbox."))
     }
   }
 
@@ -106,7 +140,7 @@ struct CodeScreenTests {
   {
     let (fixture, _) = try resetting()
     try fixture.click("Set Password")
-    #expect(fixture.field("Code")?.description == "Enter the code from the email.")
+    #expect(fixture.field("Code")?.description == "Enter the code from the message.")
     #expect(fixture.field("New password")?.description == "Use at least 12 characters.")
     #expect(fixture.focusedName == "Code")
     try fixture.type("7K2M-9QXD", into: "Code")
@@ -119,7 +153,7 @@ struct CodeScreenTests {
     #expect(loginFlow.newPasswords.isEmpty)
   }
 
-  @Test(.requirement(91)) func `after a reset, login follows and the new password is cleared`()
+  @Test(.requirement(91)) func `after a reset, the user is logged in and the new password is cleared`()
     throws
   {
     let (fixture, spy) = try resetting()
@@ -131,14 +165,18 @@ struct CodeScreenTests {
     #expect(request.input.email == .ines)
     #expect(request.input.code == "7K2M-9QXD")
     #expect(request.input.password.text == "twelve signs")
-    request.completion(.failure(.refused("This code is wrong or has expired. Request a new one.")))
+    request.completion(.failure(.wrongCode("This code is wrong or has expired. Request a new one.")))
     try fixture.settle()
-    #expect(fixture.names(of: .alert).contains("This code is wrong or has expired. Request a new one."))
+    #expect(fixture.field("Code")?.description == "This code is wrong or has expired. Request a new one.")
+    request.completion(.failure(.badPassword("This password is common. Choose another one.")))
+    try fixture.settle()
+    #expect(fixture.field("New password")?.description == "This password is common. Choose another one.")
+    #expect(fixture.field("Code")?.states.contains(.invalid) == false)
     #expect(fixture.field("New password")?.value == "••••••••••••", "the password stays for another code")
     try fixture.click("Set Password")
-    loginFlow.newPasswords[1].completion(.success(()))
+    loginFlow.newPasswords[1].completion(.success(User(name: "Ines")))
     try fixture.settle()
-    #expect(spy.destinations == [.logIn(LoginArrival(email: .ines, because: .passwordChosen))])
+    #expect(spy.destinations == [.loginCompleted(User(name: "Ines"))])
     #expect(loginFlow.newPasswords[1].input.password.isEmpty)
     #expect(fixture.field("New password")?.value == "")
   }

@@ -21,9 +21,9 @@ final class LoginFixture {
   var logIns: Pending<LoginOperations.Credentials, User> = []
   var signUps: Pending<NewAccount, Void> = []
   var sendings: Pending<EmailAddress, Void> = []
-  var confirmations: Pending<(email: EmailAddress, code: String), Void> = []
+  var confirmations: Pending<(email: EmailAddress, code: String), User?> = []
   var resets: Pending<EmailAddress, Void> = []
-  var newPasswords: Pending<NewPassword, Void> = []
+  var newPasswords: Pending<NewPassword, User> = []
   var outboxes: [(String?) -> Void] = []
   var logOuts: [(String?) -> Void] = []
   /// The number of times that the shop was entered.
@@ -106,13 +106,13 @@ extension LoginFixture: LoginOperations {
   func sendConfirmation(to email: EmailAddress, _ completion: @escaping Completion<Void>) {
     sendings.append((email, completion))
   }
-  func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<Void>) {
+  func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<User?>) {
     confirmations.append(((email, code), completion))
   }
   func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>) {
     resets.append((email, completion))
   }
-  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<Void>) {
+  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User>) {
     newPasswords.append((new, completion))
   }
 }
@@ -128,10 +128,10 @@ extension LoginFixture: AppShell {
   func closeModal() {}
   func open(_ link: Link?) {
     guard let coordinator, let modals = coordinator.navigator.stack?.parent as? ModalStack else { return }
-    modals.push(coordinator.makeTour(model, from: .prints, leaveTitle: .commonLogIn))
+    modals.push(coordinator.makeTour(model, from: .prints))
   }
   var outboxPath: String { "/home/ines/outbox" }
-  func openOutbox(_ completion: @escaping (String?) -> Void) { outboxes.append(completion) }
+  func openFolder(_ path: String, _ completion: @escaping (String?) -> Void) { outboxes.append(completion) }
   func saveRecording(_ completion: @escaping AppServices.RecordingCompletion) {}
 }
 

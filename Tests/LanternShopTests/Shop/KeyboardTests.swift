@@ -95,7 +95,7 @@ struct KeyboardTests {
     try take(
       [
         "home", "bag", "account", "timings", "product/two-koi", "artist/Jun%20Arai", "account/details",
-        "account/profiles", "account/security", "account/password", "account/delete", "account/ways-around",
+        "account/profiles", "account/security", "account/password", "account/delete", "timings/routes",
         "craft", "about", "onboarding", "welcome",
       ].map { place in
         .act { shop in

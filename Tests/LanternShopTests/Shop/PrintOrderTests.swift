@@ -12,7 +12,7 @@ struct PrintOrderTests {
   init() throws { catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json")) }
 
   private func titles(_ text: String) -> [String] {
-    catalog.prints.filter { $0.matches(text) }.map(\.title)
+    catalog.prints.filter(PrintSearch(text).finds).map(\.title)
   }
 
   @Test func `a search finds titles and artists, as its field says, in any case`() {

@@ -164,10 +164,51 @@ struct ShopPageTests {
     }
   }
 
+  @Test(.requirement(107)) func `the overview of shortcuts has those of the visible tabs and of the search`()
+    throws
+  {
+    try take { _ in
+      [
+        .key(.function(1)),
+        .act { shop in
+          let names = Walk.names(shop, .text)
+          let keys = [
+            "Ctrl+1", "Ctrl+2", "Ctrl+3", "Ctrl+4", "Ctrl+Tab", "Ctrl+Shift+Tab", "Ctrl+F", "Escape",
+          ]
+          #expect(keys.filter { !names.contains($0) } == [])
+        },
+      ]
+    }
+  }
+
+  @Test(.requirement(107)) func `Ctrl+F leads to the search after a click on the tab`() throws {
+    try take { _ in
+      [
+        .click("Home"), .key(.character("f"), .control), .type("moon"), Walk.showsText("Paper Moon"),
+        .act { #expect(!Walk.names($0, .button).contains("Harbour Light")) },
+      ]
+    }
+  }
+
+  @Test func `the page with the licenses is reached by the pointer`() throws {
+    try take { _ in [.click("Account"), .click("About Lantern"), Walk.showsText("HarfBuzz")] }
+  }
+
+  @Test func `the routes are a page of Timings, and links to their former place lead there`() throws {
+    try take { _ in
+      [
+        .click("Timings"), .click("Routes"),
+        Walk.shows("main", "[[[home] [bag] [account] [timings timings/routes]]]"),
+        .click("Home"), .act { #expect($0.open("lantern://account/ways-around").isAccepted) },
+        Walk.shows("main", "[[[home] [bag] [account] [timings timings/routes]]]"),
+      ]
+    }
+  }
+
   private var shopPlaces: [String] {
     [
       "home", "bag", "account", "timings", "product/two-koi", "artist/Jun%20Arai", "account/details",
-      "account/profiles", "account/security", "account/password", "account/delete", "account/ways-around",
+      "account/profiles", "account/security", "account/password", "account/delete", "timings/routes",
     ]
   }
 

@@ -89,6 +89,9 @@ extension Accounts {
     }
   }
 
+  /// Checks the password of the logged-in user. A wrong one throws `.wrongCredentials` and counts as a failed log in.
+  public func check(_ password: Span<UInt8>) throws(AccountsError) { _ = try verifiedAccount(with: password) }
+
   /// Deletes the account of the logged-in user with all its data, and then this machine's token.
   public func deleteAccount(_ password: Span<UInt8>) throws(AccountsError) {
     let known = try verifiedAccount(with: password)

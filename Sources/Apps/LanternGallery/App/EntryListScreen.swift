@@ -13,7 +13,7 @@ final class EntryListScreen: Screen {
 
   override func makeView() -> Widget {
     let model = model
-    let search = TextField("Search", placeholder: "Button")
+    let search = TextField("Search", placeholder: "Button", isSearch: true)
     search.onChange = { [weak search] in model.search = search?.text ?? "" }
     search.onSubmit = { if let first = model.found.first { model.show(first) } }
     let list = ScrollView(

@@ -10,6 +10,7 @@ extension Entry {
         return name
       },
       Example("Filled") { TextField("Name", text: "Ines Vidal") },
+      Example("Search") { TextField("Search", text: "lamp", isSearch: true) },
       Example("Focused, with the text selected", .key(.tab)) { TextField("Name", text: "Ines Vidal") },
       Example("While typing", .key(.tab), .type("Ines")) { TextField("Name") },
       Example("With an error") {

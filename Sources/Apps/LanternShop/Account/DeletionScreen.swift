@@ -14,8 +14,8 @@ final class DeletionScreen: ShopScreen {
     password = PasswordField(strings, .loginPassword)
     delete = Button(strings(.deletionDelete), style: .destructive)
     super.init(title: strings(.deletionTitle), model, navigator)
-    delete.action = { [weak self] in self?.confirm() }
-    password.onSubmit = { [weak self] in self?.confirm() }
+    delete.action = { [weak self] in self?.checkPassword() }
+    password.onSubmit = { [weak self] in self?.checkPassword() }
     password.onChange = { [weak self] in
       self?.password.error = nil
       self?.errorLabel.text = nil
@@ -25,19 +25,21 @@ final class DeletionScreen: ShopScreen {
   override var initialFocus: Widget? { password }
 
   override func makeView() -> Widget {
-    page([
-      hint(strings(.deletionHint)),
-      columns([card([password, errorLabel.label, WrapLayout(alignment: .trailing, [delete])])]),
-    ])
+    formPage(
+      strings(.deletionHint), [password, errorLabel.label, WrapLayout(alignment: .trailing, [delete])])
   }
 
-  private func confirm() {
+  private func checkPassword() {
     guard !delete.isBusy else { return }
     guard !password.isEmpty else {
       password.error = strings(.passwordMissing)
       password.tree?.focus(password)
       return
     }
+    run({ accounts, bytes throws(AccountsError) in try accounts.check(bytes) }, then: { $0.confirm() })
+  }
+
+  private func confirm() {
     view.tree?.present(
       Dialog(
         strings(.deletionConfirm), message: strings(.deletionConfirmText),
@@ -48,25 +50,35 @@ final class DeletionScreen: ShopScreen {
   }
 
   private func submit() {
+    // A replay logs in with the demo account, which is deleted with the replay's folder.
+    run(
+      { accounts, bytes throws(AccountsError) in try accounts.deleteAccount(bytes) },
+      then: { [navigator] in
+        $0.password.clear()
+        navigator.shell.leaveDeletedAccount()
+      })
+  }
+
+  // Runs an operation that needs the password. Its errors are shown.
+  private func run(
+    _ operation: @escaping @Sendable (Accounts, Span<UInt8>) throws(AccountsError) -> Void,
+    then: @escaping (DeletionScreen) -> Void
+  ) {
     delete.isBusy = true
     errorLabel.text = nil
     let secret = password.secret
     let operation: SessionController.Operation<Void> = { accounts throws(AccountsError) in
-      try secret.withBytes { bytes throws(AccountsError) in try accounts.deleteAccount(bytes) }
+      try secret.withBytes { bytes throws(AccountsError) in try operation(accounts, bytes) }
     }
-    // A replay logs in with the demo account, which is deleted with the replay's folder.
-    navigator.session.runTyped(operation) { [weak self, navigator] result in
-      self?.delete.isBusy = false
+    navigator.session.runTyped(operation) { [self] result in
+      delete.isBusy = false
       switch result {
-      case .success:
-        self?.password.clear()
-        navigator.shell.leaveDeletedAccount()
+      case .success: then(self)
       case .failure(.wrongCredentials):
-        guard let self else { return }
         password.error = strings(.passwordWrong)
         password.tree?.focus(password)
         password.selectAll()
-      case .failure(let error): self?.errorLabel.text = self?.strings(error)
+      case .failure(let error): errorLabel.text = strings(error)
       }
     }
   }

@@ -35,11 +35,9 @@ final class PasswordScreen: ShopScreen {
   private var isDemo: Bool { model.isDemo }
 
   override func makeView() -> Widget {
-    guard !isDemo else { return page([columns([card([Label(strings(.passwordDemo), lines: nil)])])]) }
-    return page([
-      hint(strings(.passwordHint)),
-      columns([card(fields + [errorLabel.label, WrapLayout(alignment: .trailing, [save])])]),
-    ])
+    guard !isDemo else { return formPage(nil, [Label(strings(.passwordDemo), lines: nil)]) }
+    return formPage(
+      strings(.passwordHint), fields + [errorLabel.label, WrapLayout(alignment: .trailing, [save])])
   }
 
   private func updateStrength() {
@@ -49,11 +47,15 @@ final class PasswordScreen: ShopScreen {
     new.updateStrength(personalTexts: personalTexts ?? [])
   }
 
+  private var sameProblem: String? {
+    Secret.isSame(old.secret, new.password.secret) ? strings(.passwordSame) : nil
+  }
+
   private func submit() {
     guard !save.isBusy else { return }
     errorLabel.text = nil
     let problems = [
-      old.isEmpty ? strings(.passwordMissing) : nil, new.problem.map { strings($0) },
+      old.isEmpty ? strings(.passwordMissing) : nil, new.problem.map { strings($0) } ?? sameProblem,
       new.isRepeated ? nil : strings(.formPasswordsDiffer),
     ]
     guard mark(problems, at: fields) else { return }

@@ -73,12 +73,9 @@ final class ProfileScreen: ShopScreen {
   override var initialFocus: Widget? { name }
 
   override func makeView() -> Widget {
-    page([
-      hint(strings(.profileHint)),
-      columns([
-        card([name, address, note, errorLabel.label, WrapLayout(alignment: .trailing, [save])])
-      ]),
-    ])
+    formPage(
+      strings(.profileHint),
+      [name, address, note, errorLabel.label, WrapLayout(alignment: .trailing, [save])])
   }
 
   // MARK: Leaving

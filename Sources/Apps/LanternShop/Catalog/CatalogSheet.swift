@@ -62,6 +62,7 @@ struct CatalogSheet: Decodable {
     let edition: WholeNumber
     let size: Size
     let description: String
+    let translations: [String: String]?
     let stock: WholeNumber?
 
     func print(picturesIn folder: URL) throws(CatalogError.Problem) -> Print {
@@ -78,7 +79,8 @@ struct CatalogSheet: Decodable {
       return Print(
         id: id, title: title, artist: artist, price: price,
         picture: .file(path: folder.appending(path: "\(id).png").path), year: year, edition: edition,
-        size: Print.Sheet(width: size.width, height: size.height), description: description, stock: stock)
+        size: Print.Sheet(width: size.width, height: size.height), description: description,
+        translations: translations ?? [:], stock: stock)
     }
 
     private static let slug = Set("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)

@@ -1,3 +1,4 @@
+package import LanternStrings
 package import LanternWidgets
 
 /// A print in the shop.
@@ -26,8 +27,15 @@ package struct Print: Hashable, Sendable, Identifiable {
   /// The total number of copies, including those sold.
   package let edition: Int
   package let size: Sheet
-  /// Two or three sentences.
+  /// Two or three sentences, in English.
   package let description: String
+  /// The same in other languages, by their tags.
+  package let translations: [String: String]
   /// The number of copies left; nil if they are not counted.
   package let stock: Int?
+
+  /// The description in a language, or else in English.
+  package func description(in language: LanguageTag) -> String {
+    translations[language.description] ?? description
+  }
 }

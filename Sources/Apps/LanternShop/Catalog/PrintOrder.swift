@@ -17,11 +17,3 @@ package enum PrintOrder: CaseIterable, Hashable, Sendable {
     }
   }
 }
-
-extension Print {
-  /// Whether the title and the artist contain every word of a text, in any case. True for a text without words.
-  package func matches(_ text: String) -> Bool {
-    let content = "\(title) \(artist)".lowercased()
-    return text.lowercased().split(whereSeparator: \.isWhitespace).allSatisfy { content.contains($0) }
-  }
-}

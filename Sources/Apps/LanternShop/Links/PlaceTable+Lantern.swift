@@ -39,6 +39,7 @@ extension PlaceTable {
     Redirects([
       "shop": "home", "print": "product", "prints": "product", "basket": "bag", "cart": "bag",
       "settings": "account", "log-in": "login", "signup": "sign-up", "tour": "onboarding",
+      "account/ways-around": "timings/routes",
     ])
   }
 }
@@ -83,7 +84,7 @@ private struct LanternPlaces {
       accountPage("security", .securityTitle) { SecurityScreen(model, $0) },
       accountPage("password", .passwordTitle) { PasswordScreen(model, $0) },
       accountPage("delete", .deletionTitle) { DeletionScreen(model, $0) },
-      accountPage("ways-around", .routesTitle) { RouteListScreen(model, $0) },
+      page("timings/routes", .routesTitle, over: TimingsScreen.self) { RouteListScreen(model, $0) },
       Place(
         "craft", needsSession: true, title: title(.craftTitle),
         make: { _ throws(LinkError) in CraftScreen(model, try shop()) },
@@ -140,10 +141,19 @@ private struct LanternPlaces {
   private func accountPage(
     _ name: String, _ key: StringKey, _ make: @escaping (ShopNavigator) -> Screen
   ) -> Place {
-    Place(
-      PathPattern("account/\(name)"), needsSession: true, title: title(key),
+    page(PathPattern("account/\(name)"), key, over: AccountScreen.self, make)
+  }
+
+  // A page over the root of a tab.
+  private func page<Root: Screen>(
+    _ pattern: PathPattern, _ key: StringKey, over type: Root.Type,
+    _ make: @escaping (ShopNavigator) -> Screen
+  ) -> Place {
+    let tab = String(pattern.description.prefix { $0 != "/" })
+    return Place(
+      pattern, needsSession: true, title: title(key),
       make: { _ throws(LinkError) in make(try shop()) },
-      route: { $0.using(.push).after(root(AccountScreen.self, "account")) })
+      route: { $0.using(.push).after(root(type, tab)) })
   }
 
   // A screen of the login flow, on top of the login screen in one stack. Existing screens are kept.

@@ -183,7 +183,7 @@ extension PrintShop {
 
   func makeTour(upTo page: OnboardingPage) -> ScreenStack {
     let owner = tourOwner ?? coordinator
-    return owner.makeTour(model, from: page, leaveTitle: isInShop ? .commonDone : .commonLogIn)
+    return owner.makeTour(model, from: page)
   }
 
   func showTourPage(_ page: OnboardingPage, in stack: Screen) {

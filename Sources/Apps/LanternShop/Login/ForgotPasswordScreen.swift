@@ -17,7 +17,7 @@ final class ForgotPasswordScreen: FormScreen {
     let text = Text(
       title: strings(.forgotTitle), heading: strings(.forgotHeading), hint: strings(.forgotHint),
       send: strings(.forgotSend))
-    super.init(text, strings, [email], navigator)
+    super.init(text, strings, [email])
     edited()
   }
 

@@ -3,7 +3,7 @@ import LanternNavigation
 import LanternRaster
 import LanternWidgets
 
-/// A form of the login flow: heading, hint, fields, a submit button, and a button that leads back to login.
+/// A form of the login flow: heading, hint, fields, and a submit button.
 ///
 /// Subclasses override `send` and `sent`.
 class FormScreen: Screen {
@@ -18,15 +18,13 @@ class FormScreen: Screen {
   let strings: Strings
   private let text: Text
   private let fields: [TextInput]
-  private let back: Button
   private let sendButton: Button
   private let errorLabel = ErrorLabel()
 
-  init(_ text: Text, _ strings: Strings, _ fields: [TextInput], _ navigator: any LoginNavigation) {
+  init(_ text: Text, _ strings: Strings, _ fields: [TextInput]) {
     self.strings = strings
     self.text = text
     self.fields = fields
-    back = Button(strings(.commonLogIn), style: .plain) { navigator.navigate(to: .logIn(nil)) }
     sendButton = Button(text.send)
     super.init(title: text.title)
     sendButton.action = { [weak self] in self?.submit() }
@@ -52,7 +50,6 @@ class FormScreen: Screen {
   /// The widgets below the form.
   var below: [Widget] { [] }
 
-  override var trailingItem: Widget? { back }
   override var initialFocus: Widget? { fields.first { $0.isEmpty } ?? fields.first }
 
   override func makeView() -> Widget {
@@ -66,8 +63,24 @@ class FormScreen: Screen {
       ] + fields + [errorLabel.label, sendButton] + below)
   }
 
-  /// Shows an error of the form as a whole.
-  func refuse(_ reason: String) { errorLabel.text = reason }
+  /// Shows an error of the form as a whole, or none.
+  func refuse(_ reason: String?) { errorLabel.text = reason }
+
+  /// Shows an error at the field that caused it, or as one of the form as a whole.
+  func show(_ error: FormError) {
+    switch error {
+    case .refused(let reason), .failed(let reason): refuse(reason)
+    case .wrongCode(let reason): refuse(reason, at: fields.first)
+    case .badPassword(let reason): refuse(reason, at: fields.first { $0 is PasswordField })
+    case .notConfirmed(let email): refuse(strings(.loginNotConfirmed, ["email": email.description]))
+    }
+  }
+
+  private func refuse(_ reason: String, at field: TextInput?) {
+    guard let field else { return refuse(reason) }
+    _ = mark(fields.map { $0 === field ? reason : nil }, at: fields)
+    field.selectAll()
+  }
 
   private func submit() {
     guard !sendButton.isBusy else { return }
@@ -81,9 +94,7 @@ class FormScreen: Screen {
     sendButton.isBusy = false
     switch result {
     case .success: sent()
-    case .failure(.refused(let reason)), .failure(.failed(let reason)): refuse(reason)
-    case .failure(.notConfirmed(let email)):
-      refuse(strings(.loginNotConfirmed, ["email": email.description]))
+    case .failure(let error): show(error)
     }
   }
 }

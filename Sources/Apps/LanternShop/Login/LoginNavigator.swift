@@ -1,20 +1,6 @@
 package import LanternAccounts
 package import LanternNavigation
 
-/// The reason for returning to the login screen.
-package struct LoginArrival: Hashable, Sendable {
-  package enum Reason: Hashable, Sendable { case confirmed, passwordChosen }
-
-  /// The address that the login screen is filled with.
-  package let email: EmailAddress
-  package let reason: Reason
-
-  package init(email: EmailAddress, because reason: Reason) {
-    self.email = email
-    self.reason = reason
-  }
-}
-
 /// What the login flow's screens need of their navigator.
 @MainActor
 package protocol LoginNavigation: Navigator where Destination == LoginNavigator.Destination {
@@ -28,8 +14,8 @@ package protocol LoginNavigation: Navigator where Destination == LoginNavigator.
 @MainActor
 package final class LoginNavigator: LoginNavigation {
   package enum Destination: Hashable, Sendable {
-    /// Back to the login screen. With an arrival, a new login screen with a message replaces it.
-    case logIn(LoginArrival?)
+    /// Back to a new login screen, which is filled with an address that was confirmed.
+    case logIn(confirmed: EmailAddress)
     /// Into the shop, or to the welcome screen for a new user.
     case loginCompleted(User)
     /// From the welcome screen into the shop.
@@ -82,9 +68,8 @@ package final class LoginNavigator: LoginNavigation {
 
   private func navigate(to destination: Destination, in stack: ScreenStack) {
     switch destination {
-    case .logIn(nil): stack.screens.first.map { stack.pop(to: $0) }
-    case .logIn(let arrival):
-      stack.set([screens.logIn(arrival, self)], because: .replaced)
+    case .logIn(let email):
+      stack.set([screens.logIn(email, self)], because: .replaced)
     // Replaces all screens, because a logged-in user must not get back to the login screen.
     case .loginCompleted(let user) where user.isNew:
       stack.set([screens.welcome(user, self)], because: .replaced)

@@ -5,6 +5,10 @@ package import LanternWidgets
 package enum FormError: Error, Hashable, Sendable {
   /// The input was refused, such as a wrong password.
   case refused(String)
+  /// The code is wrong or no longer valid.
+  case wrongCode(String)
+  /// The rules refuse the new password.
+  case badPassword(String)
   /// The accounts could not be used, for example because the disk is full. The input may be right.
   case failed(String)
   /// The password is correct, but the address is not confirmed yet.
@@ -37,8 +41,10 @@ package protocol LoginOperations: AnyObject {
   func signUp(_ account: NewAccount, _ completion: @escaping Completion<Void>)
   /// Sends another code to an unconfirmed address.
   func sendConfirmation(to email: EmailAddress, _ completion: @escaping Completion<Void>)
-  func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<Void>)
+  /// Confirms an address, and logs the user in if the password was typed before. Otherwise the result is nil.
+  func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<User?>)
   /// Sends a code for resetting the password.
   func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>)
-  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<Void>)
+  /// Sets a new password and logs the user in with it.
+  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User>)
 }

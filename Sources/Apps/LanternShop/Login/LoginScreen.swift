@@ -21,23 +21,18 @@ final class LoginScreen: Screen {
   // Whether the screen was removed, so that results must be ignored.
   private var wasRemoved = false
 
-  /// `arrival` is the reason for returning here.
-  package init(_ model: AppModel, _ navigator: any LoginNavigation, arrival: LoginArrival? = nil) {
+  /// `confirmed` is an address that was just confirmed.
+  package init(_ model: AppModel, _ navigator: any LoginNavigation, confirmed: EmailAddress? = nil) {
     self.model = model
     self.navigator = navigator
     let strings = model.strings
     button = Button(strings(.commonLogIn), style: .plain)
     cardButton = Button(strings(.commonLogIn))
-    hint =
-      switch arrival?.reason {
-      case .confirmed: strings(.loginConfirmed)
-      case .passwordChosen: strings(.loginPasswordChosen)
-      case nil: model.demo.map { _ in strings(.loginHint) }
-      }
+    hint = confirmed == nil ? model.demo.map { _ in strings(.loginHint) } : strings(.loginConfirmed)
     email = TextField(
-      strings(.formEmail), text: arrival?.email.description ?? model.demo?.email ?? "")
+      strings(.formEmail), text: confirmed?.description ?? model.demo?.email ?? "")
     password = PasswordField(strings, .loginPassword)
-    if arrival == nil, let demo = model.demo { password.fill(demo.password) }
+    if confirmed == nil, let demo = model.demo { password.fill(demo.password) }
     let cancel = Button(strings(.linkCancel), style: .plain) { [navigator, email] in
       navigator.shell.discardPendingLink()
       // The button itself is hidden now.
@@ -133,7 +128,7 @@ final class LoginScreen: Screen {
       navigator.navigate(to: .loginCompleted(user))
     case .failure(.notConfirmed(let email)):
       navigator.navigate(to: .confirm(email))
-    case .failure(.refused(let reason)):
+    case .failure(.refused(let reason)), .failure(.wrongCode(let reason)), .failure(.badPassword(let reason)):
       password.error = reason
       password.tree?.focus(password)
       password.selectAll()

@@ -8,7 +8,8 @@ package import LanternNavigation
 package struct LoginScreens {
   package typealias ScreenNavigator = any LoginNavigation
 
-  package var logIn: (LoginArrival?, ScreenNavigator) -> Screen
+  /// The address is one that was just confirmed.
+  package var logIn: (EmailAddress?, ScreenNavigator) -> Screen
   package var signUp: (ScreenNavigator) -> Screen
   package var confirm: (EmailAddress, ScreenNavigator) -> Screen
   package var forgotPassword: (_ email: String, ScreenNavigator) -> Screen
@@ -17,7 +18,7 @@ package struct LoginScreens {
 
   /// The app's screens.
   package init(_ model: AppModel) {
-    logIn = { LoginScreen(model, $1, arrival: $0) }
+    logIn = { LoginScreen(model, $1, confirmed: $0) }
     signUp = { SignUpScreen(model, $0) }
     confirm = { ConfirmScreen(model, $0, $1) }
     forgotPassword = { ForgotPasswordScreen(model, email: $0, $1) }

@@ -3,45 +3,43 @@ import LanternNavigation
 import LanternWidgets
 
 /// Asks for the code that was sent for a reset, and for a new password.
-final class ResetPasswordScreen: FormScreen {
-  private let model: AppModel
-  private let navigator: any LoginNavigation
-  private let email: EmailAddress
-  private let code: TextField
+final class ResetPasswordScreen: CodeScreen {
   private let passwords: NewPasswordFields
+  private var user: User?
 
   init(_ model: AppModel, _ email: EmailAddress, _ navigator: any LoginNavigation) {
-    self.model = model
-    self.email = email
-    self.navigator = navigator
     let strings = model.strings
-    code = TextField(strings(.formCode))
     passwords = NewPasswordFields(strings, label: .formNewPassword)
     let text = Text(
       title: strings(.resetTitle), heading: strings(.resetHeading),
       hint: strings(.resetHint, ["email": email.description]), send: strings(.resetSend))
-    super.init(text, strings, [code, passwords.password, passwords.repetition], navigator)
+    super.init(email, text, strings, [passwords.password, passwords.repetition], navigator)
   }
 
   override var link: Link? { .lantern("reset-password", items: [.init("email", email.description)]) }
   override var problems: [String?] {
     [
-      code.text.trimmed.isEmpty ? strings(.formCodeMissing) : nil,
-      passwords.problem.map { strings($0) },
+      codeProblem, passwords.problem.map { strings($0) },
       passwords.isRepeated ? nil : strings(.formPasswordsDiffer),
     ]
   }
-  override var below: [Widget] { outboxNote(strings, navigator.shell) }
 
   override func edited() { passwords.updateStrength(personalTexts: [email.description]) }
 
+  override func requestCode(_ completion: @escaping (Result<Void, FormError>) -> Void) {
+    navigator.operations.requestReset(of: email, completion)
+  }
+
   override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
-    navigator.operations.resetPassword(
-      NewPassword(email: email, code: code.text, password: passwords.password.secret), completion)
+    let new = NewPassword(email: email, code: code.text, password: passwords.password.secret)
+    navigator.operations.resetPassword(new) { [weak self] result in
+      if case .success(let user) = result { self?.user = user }
+      completion(result.map { _ in })
+    }
   }
 
   override func sent() {
     passwords.clear()
-    navigator.navigate(to: .logIn(LoginArrival(email: email, because: .passwordChosen)))
+    if let user { navigator.navigate(to: .loginCompleted(user)) }
   }
 }

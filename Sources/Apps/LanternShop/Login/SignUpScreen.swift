@@ -20,7 +20,7 @@ final class SignUpScreen: FormScreen {
     let text = Text(
       title: strings(.signUpTitle), heading: strings(.signUpHeading), hint: strings(.signUpHint),
       send: strings(.signUpSend))
-    super.init(text, strings, [name, email, passwords.password, passwords.repetition], navigator)
+    super.init(text, strings, [name, email, passwords.password, passwords.repetition])
   }
 
   override var link: Link? { .lantern("sign-up") }
@@ -41,7 +41,8 @@ final class SignUpScreen: FormScreen {
 
   override func sent() {
     guard let email = EmailAddress(email.text) else { return }
-    passwords.clear()
+    // The password is kept for the login that follows the confirmation.
+    passwords.repetition.clear()
     navigator.navigate(to: .confirm(email))
   }
 }

@@ -25,8 +25,8 @@ package protocol AppShell: AnyObject {
   func open(_ link: Link?)
   /// The path of the folder with sent messages.
   var outboxPath: String { get }
-  /// Opens that folder in the desktop. Calls `completion` with nil on success, else with an error message.
-  func openOutbox(_ completion: @escaping (String?) -> Void)
+  /// Opens a folder in the desktop. Calls `completion` with nil on success, else with an error message.
+  func openFolder(_ path: String, _ completion: @escaping (String?) -> Void)
   /// Saves the recording so far, and calls `completion` with its path.
   func saveRecording(
     _ completion: @escaping @MainActor @Sendable (Result<String, ExitError>) -> Void)

@@ -73,17 +73,17 @@ extension ShopNavigator {
       plan: {
         do {
           return try router.plan(for: destination, with: context).steps.enumerated().map {
-            "\($0 + 1). \($1)"
+            "\($0 + 1). \(strings($1))"
           }
         } catch {
-          return ["\(error)"]
+          return [strings.reason(error)]
         }
       },
       go: { onFailure in
         router.navigate(to: destination, with: context) { result in
           switch result {
           case .refused(let refusal): onFailure(refusal.reason)
-          case .failed(let error): onFailure(strings.sentence(error))
+          case .failed(let error): onFailure(strings.reason(error))
           case .shown, .superseded, .cancelled: break
           }
         }

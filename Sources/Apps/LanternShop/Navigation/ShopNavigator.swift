@@ -8,7 +8,7 @@ import LanternWidgets
 @MainActor
 package final class ShopNavigator: Navigator {
   package enum Destination {
-    case home, bag, craft, routeList
+    case home, bag, craft, about, routeList
     /// The page of a print, which grows out of its card.
     case product(Print)
     case artist(of: Print)
@@ -97,7 +97,8 @@ package final class ShopNavigator: Navigator {
     case .home: shell.open(places.link("home"))
     case .bag: go(bagVisible, places.link("bag"))
     case .craft: shell.open(places.link("craft"))
-    case .routeList: go(here, places.link("account", "ways-around"))
+    case .about: shell.open(places.link("about"))
+    case .routeList: go(here, places.link("timings", "routes"))
     case .accountPage(let page): go(here, places.link("account", page))
     case .product(let print):
       let zoom = Zoom(from: print.cardName)

@@ -7,7 +7,6 @@ package final class OnboardingCoordinator: Coordinator {
   package private(set) weak var stack: ScreenStack?
   private weak var container: StackContainer?
   private let model: AppModel
-  private let leaveTitle: StringKey
   private let onFinish: () -> Void
   private var isFinished = false
 
@@ -15,16 +14,13 @@ package final class OnboardingCoordinator: Coordinator {
   ///
   /// - Parameters:
   ///   - container: The container over whose screens `activate` shows the pages.
-  ///   - leaveTitle: The title of the button that ends the tour.
   ///   - onFinish: Called once, after the last page or when the user ends the tour. It must remove the stack. It is
   ///     not called if the stack was already removed.
   package init(
-    over container: StackContainer?, _ model: AppModel, leaveTitle: StringKey = .commonLogIn,
-    onFinish: @escaping () -> Void
+    over container: StackContainer?, _ model: AppModel, onFinish: @escaping () -> Void
   ) {
     self.container = container
     self.model = model
-    self.leaveTitle = leaveTitle
     self.onFinish = onFinish
     super.init()
   }
@@ -57,7 +53,7 @@ package final class OnboardingCoordinator: Coordinator {
 
   private func screen(_ page: OnboardingPage) -> Screen {
     OnboardingScreen(
-      page, model, leaveTitle: leaveTitle, next: { [weak self] in self?.advance(from: $0) },
+      page, model, next: { [weak self] in self?.advance(from: $0) },
       skip: { [weak self] in self?.finish() })
   }
 
@@ -79,11 +75,9 @@ package final class OnboardingCoordinator: Coordinator {
 
 extension Coordinator {
   /// The stack of a tour, for the caller to present. The end of the tour removes it.
-  package func makeTour(
-    _ model: AppModel, from page: OnboardingPage, leaveTitle: StringKey = .commonLogIn
-  ) -> ScreenStack {
+  package func makeTour(_ model: AppModel, from page: OnboardingPage) -> ScreenStack {
     weak var presented: ScreenStack?
-    let tour = OnboardingCoordinator(over: nil, model, leaveTitle: leaveTitle) {
+    let tour = OnboardingCoordinator(over: nil, model) {
       (presented?.parent as? StackContainer)?.pop()
     }
     let stack = tour.makeStack(upTo: page)

@@ -6,41 +6,32 @@ import LanternWidgets
 final class OnboardingScreen: Screen {
   let page: OnboardingPage
   private let model: AppModel
-  private let leave: Button
-  private let skip: () -> Void
+  private let skipButton: Button?
   private let continueButton: Button
 
   init(
-    _ page: OnboardingPage, _ model: AppModel, leaveTitle: StringKey,
-    next: @escaping (OnboardingPage) -> Void,
+    _ page: OnboardingPage, _ model: AppModel, next: @escaping (OnboardingPage) -> Void,
     skip: @escaping () -> Void
   ) {
     self.page = page
     self.model = model
-    self.skip = skip
     let strings = model.strings
     continueButton = Button(strings(page.next == nil ? .commonDone : .onboardingNext)) { next(page) }
     continueButton.allowsSeries = true
-    leave = Button(strings(leaveTitle), style: .plain, action: skip)
+    skipButton = page.next.map { _ in Button(strings(.onboardingSkip), style: .plain, action: skip) }
     super.init(title: strings(.onboardingTitle))
   }
 
-  private var isFirst: Bool { page == OnboardingPage.allCases.first }
-
-  // The button to leave is where there is no Back button, as in the rest of the app.
   override var link: Link? {
     .lantern("onboarding", items: page == .prints ? [] : [.init("page", "\(page.rawValue + 1)")])
   }
-  override var leadingItem: Widget? { isFirst ? leave : nil }
-  override var trailingItem: Widget? { isFirst ? nil : leave }
+  // On the last page, the button of the page ends the tour too.
+  override var trailingItem: Widget? { skipButton }
   override var initialFocus: Widget? { continueButton }
 
   override func makeView() -> Widget {
     let strings = model.strings
     let picture = OnboardingPicture(page, name: strings(page.heading), model.catalog.prints)
-    let buttons: [Widget] =
-      page.next == nil
-      ? [continueButton] : [Button(strings(.onboardingSkip), style: .plain, action: skip), continueButton]
     let progress = strings(
       .onboardingProgress, ["number": "\(page.rawValue + 1)", "total": "\(OnboardingPage.allCases.count)"])
     let text = Column(
@@ -49,7 +40,7 @@ final class OnboardingScreen: Screen {
         Label(strings(page.heading), font: { $0.display }, lines: nil, isHeading: true),
         Label(strings(page.text), color: { $0.textSecondary }, lines: nil),
         Spacer(),
-        Row(spacing: 16, [PageDots(page, name: progress), Spacer(), WrapLayout(spacing: 4, buttons)]),
+        Row(spacing: 16, [PageDots(page, name: progress), Spacer(), continueButton]),
       ])
     let card = Panel(
       padding: 32, fit: .center, maximumWidth: 960, style: Panel.Style.card,

@@ -31,12 +31,12 @@ final class AccountScreen: ShopScreen {
           strings(.accountVersion, ["version": PrintShop.identity.version]), font: { $0.caption },
           color: { $0.textSecondary }),
         WrapLayout([
-          Button(strings(.routesTitle), style: .tonal) { [weak self] in
-            self?.navigator.navigate(to: .routeList)
+          Button(strings(.aboutTitle), style: .tonal) { [weak self] in
+            self?.navigator.navigate(to: .about)
           }
         ]),
       ])
-    return page([columns([profileSection(), appearanceSection(), about])])
+    return page([columns([Column(spacing: 20, [profileSection(), about]), appearanceSection()])])
   }
 
   private func sessionRow() -> [Widget] {

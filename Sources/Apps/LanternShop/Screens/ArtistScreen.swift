@@ -1,5 +1,6 @@
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// Shows an artist: life, work, and all of the artist's prints in the shop.
@@ -11,7 +12,7 @@ final class ArtistScreen: ShopScreen {
   override func makeView() -> Widget {
     let prints = model.catalog.prints.filter { $0.artist == title }
     let artist = model.catalog.artists.first { $0.name == title }
-    let about = artist.map {
+    let about = artist.map { $0.about(in: strings.language) }.map {
       card([Label($0.life, color: { $0.textSecondary }, lines: nil), Label($0.text, lines: nil)])
     }
     let heading = Label(

@@ -1,3 +1,4 @@
+import LanternAccounts
 import LanternNavigation
 import LanternRaster
 import LanternWidgets
@@ -21,7 +22,7 @@ final class BagScreen: ShopScreen {
     // The row of a print is kept as long as the print is in the bag, so that it keeps the keyboard focus.
     let rows = Column(
       spacing: 16, each: { bag.lines.map(\.print) }, content: { [unowned self] in row(of: $0) })
-    let contents = columns([Column(spacing: 16, [heading, rows]), Column([totals()])])
+    let contents = columns([Column(spacing: 16, [heading, rows]), totals()])
     let empty = placeholder(
       icon: Icon.bag, placeholderMessage(strings(.bagEmpty)), hint: strings(.bagEmptyHint),
       Button(strings(.bagBrowse)) { [navigator] in navigator.navigate(to: .home) })
@@ -119,9 +120,11 @@ final class BagScreen: ShopScreen {
   }
 
   private func checkOut() {
+    let address = model.profile?.address ?? ""
+    let destination = address.isEmpty ? strings(.accountNoAddress) : strings(.bagShipTo, ["address": address])
     view.tree?.present(
       Dialog(
-        strings(.bagCheckOut), message: strings(.bagCheckOutText),
+        strings(.bagCheckOut), message: "\(destination)\n\n\(strings(.bagCheckOutText))",
         [
           Dialog.Answer(strings(.commonCancel), .cancel),
           Dialog.Answer(strings(.bagPlaceOrder), .standard) { [model, navigator] in

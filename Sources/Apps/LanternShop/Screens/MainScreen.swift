@@ -14,7 +14,8 @@ final class MainScreen: ShopScreen {
 
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     let strings = model.strings
-    printSearch = TextField(strings(.searchLabel), placeholder: strings(.searchPlaceholder))
+    printSearch = TextField(
+      strings(.searchLabel), placeholder: strings(.searchPlaceholder), isSearch: true)
     exit = LogOutButton(strings, navigator.shell)
     grid = PrintGrid(model.catalog.prints, model) { [navigator] in navigator.navigate(to: .product($0)) }
     noMatchMessage = placeholderMessage("")
@@ -58,9 +59,9 @@ final class MainScreen: ShopScreen {
   }
 
   private func show() {
-    let prints = order.sorted(
-      model.catalog.prints.filter { $0.matches(printSearch.text) }, by: strings.formats)
-    grid.show(prints)
+    let search = PrintSearch(printSearch.text)
+    let prints = order.sorted(model.catalog.prints.filter(search.finds), by: strings.formats)
+    grid.show(prints, marking: search)
     grid.isHidden = prints.isEmpty
     noMatch.isHidden = !prints.isEmpty
     noMatchMessage.text = strings(.searchNoMatch, ["text": printSearch.text.trimmed])

@@ -7,7 +7,13 @@ final class PrintGrid: Widget {
   private let grid = Grid(smallestColumn: 220, spacing: 20)
   private let model: AppModel
   private let open: (Print) -> Void
-  private var cards: [Print.ID: Widget] = [:]
+  private var cards: [Print.ID: PrintCard] = [:]
+
+  private struct PrintCard {
+    let card: Card
+    let title: Label
+    let artist: Label
+  }
 
   /// `open` gets the print whose card was chosen.
   init(_ prints: [Print], _ model: AppModel, open: @escaping (Print) -> Void) {
@@ -19,18 +25,20 @@ final class PrintGrid: Widget {
 
   var firstCard: Widget? { grid.children.first }
 
-  /// Shows other prints, or the same in another order.
-  func show(_ prints: [Print]) {
+  /// Shows other prints, or the same in another order, and marks what a search has found.
+  func show(_ prints: [Print], marking search: PrintSearch = PrintSearch("")) {
     for card in grid.children { card.removeFromParent() }
     for print in prints {
       let card = cards[print.id] ?? makeCard(print)
       cards[print.id] = card
-      grid.add(card)
+      for label in [card.title, card.artist] { label.marks = search.matches(in: label.text) }
+      grid.add(card.card)
     }
   }
 
-  private func makeCard(_ print: Print) -> Widget {
+  private func makeCard(_ print: Print) -> PrintCard {
     let title = Label(print.title, font: { $0.label })
+    let artist = Label(print.artist, font: { $0.caption }, color: { $0.textSecondary })
     title.flex = 1
     let picture = ImageView(print.title, print.picture, mode: .fill, aspect: Print.aspect)
     picture.transitionName = print.pictureName
@@ -43,10 +51,10 @@ final class PrintGrid: Widget {
           Row(
             spacing: 8, alignment: .baseline,
             [title, Label(model.strings.price(print.price), font: { $0.label })]),
-          Label(print.artist, font: { $0.caption }, color: { $0.textSecondary }),
+          artist,
         ]))
     card.transitionName = print.cardName
-    return card
+    return PrintCard(card: card, title: title, artist: artist)
   }
 
   // MARK: Layout

@@ -16,8 +16,6 @@ final class ProductScreen: ShopScreen {
     super.init(title: print.title, model, navigator)
   }
 
-  override var initialFocus: Widget? { addButton }
-
   override func makeView() -> Widget {
     addButton.action = { [weak self] in self?.add() }
     let details = Column(
@@ -29,7 +27,7 @@ final class ProductScreen: ShopScreen {
             Label(strings.price(print.price), font: { $0.display }, lines: nil),
             Label(print.artist, color: { $0.textSecondary }, lines: nil),
           ]),
-        Label(print.description, lines: nil),
+        Label(print.description(in: strings.language), lines: nil),
         facts(),
         Column(
           spacing: 12,

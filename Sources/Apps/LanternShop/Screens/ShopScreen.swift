@@ -4,7 +4,7 @@ import LanternWidgets
 
 /// The base class of the main flow's screens: a page that scrolls. Its title is in the bar alone.
 class ShopScreen: Screen {
-  /// The width of every page, so that its leading edge is the same on all of them.
+  /// The width of every page but those of forms, so that its leading edge is the same on all of them.
   private static let pageWidth = 1840.0
 
   let model: AppModel
@@ -43,9 +43,15 @@ class ShopScreen: Screen {
   /// A sentence about the page, at its top.
   func hint(_ text: String) -> Widget { Label(text, color: { $0.textSecondary }, lines: nil) }
 
-  /// Sections and forms side by side, as many as fit the page.
+  /// Sections side by side, as many as fit the page, each as high as its content.
   func columns(_ sections: [Widget]) -> Widget {
-    Grid(smallestColumn: 400, mostColumns: 3, spacing: 20, sections)
+    Grid(smallestColumn: 400, mostColumns: 3, spacing: 20, sections.map { Column([$0]) })
+  }
+
+  /// A page with one form, in the middle of a wide window.
+  func formPage(_ hint: String?, _ form: [Widget]) -> Widget {
+    let content = [hint.map { self.hint($0) }, card(form)].compactMap { $0 }
+    return page([Panel(maximumWidth: 560, [Column(spacing: 20, content)])])
   }
 }
 

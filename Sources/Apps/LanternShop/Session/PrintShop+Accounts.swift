@@ -94,11 +94,11 @@ extension PrintShop: AppShell {
 
   package var outboxPath: String { outboxFolder.path }
 
-  package func openOutbox(_ completion: @escaping (String?) -> Void) {
-    let (folder, strings) = (outboxFolder, strings)
+  package func openFolder(_ path: String, _ completion: @escaping (String?) -> Void) {
+    let strings = strings
     loop.work(
-      { openInDesktop(folder) },
-      then: { isOpen in completion(isOpen ? nil : strings(.outboxClosed, ["folder": folder.path])) })
+      { openInDesktop(URL(filePath: path)) },
+      then: { isOpen in completion(isOpen ? nil : strings(.folderNotOpened, ["folder": path])) })
   }
 
   package func saveRecording(_ completion: @escaping AppServices.RecordingCompletion) {

@@ -34,6 +34,8 @@ package final class SessionController {
   var recordedResults: [RecordedResult] = []
   /// In a replay, which has no typed text: the account that logs in.
   var replayedAccount: DemoAccount?
+  /// The password that was typed for an account whose address is not confirmed yet, until a user has logged in.
+  var unconfirmed: (email: EmailAddress, password: Secret)?
   private let accounts: OpenedAccounts
   private unowned let loop: FrameLoop
   private let accountSettings: AccountSettings
@@ -121,6 +123,7 @@ package final class SessionController {
   /// Begins a session.
   func begin(_ signedIn: SignedIn) {
     generation += 1
+    unconfirmed = nil
     setSession(signedIn)
   }
 
@@ -135,17 +138,16 @@ package final class SessionController {
     then: @escaping @MainActor @Sendable (Result<SignedIn, AccountsError>) -> Void
   ) {
     let (email, password) = credentials
-    // A replay logs the demo account in, because a journal has no typed text.
-    var replayed: Operation<SignedIn>?
-    if let demo = replayedAccount {
-      replayed = { accounts throws(AccountsError) in
-        try accounts.logIn(demo.email, demo.password.utf8.span)
-      }
-    }
     let operation: Operation<SignedIn> = { accounts throws(AccountsError) in
       try password.withBytes { bytes throws(AccountsError) in try accounts.logIn(email, bytes) }
     }
-    update(operation, replayed: replayed, then: then)
+    update(operation, replayed: replayedLogIn, then: then)
+  }
+
+  /// A replay logs the demo account in, because a journal has no typed text.
+  var replayedLogIn: Operation<SignedIn>? {
+    guard let demo = replayedAccount else { return nil }
+    return { accounts throws(AccountsError) in try accounts.logIn(demo.email, demo.password.utf8.span) }
   }
 
   func logOut(then: @escaping @MainActor @Sendable (Result<Void, AccountsError>) -> Void) {

@@ -14,7 +14,7 @@ package enum StringKey: String, MessageKey {
 
   // Login.
   case loginTitle, loginWelcome, loginHint, loginName, loginPassword, loginShowPassword, loginHidePassword,
-    loginRefused, loginWaitSeconds, loginWaitMinutes, loginNotConfirmed, loginConfirmed, loginPasswordChosen,
+    loginRefused, loginWaitSeconds, loginWaitMinutes, loginNotConfirmed, loginConfirmed,
     loginForgotPassword, loginSignUp, loginTakeTour
 
   // Waiting links.
@@ -38,7 +38,7 @@ package enum StringKey: String, MessageKey {
   case forgotTitle, forgotHeading, forgotHint, forgotSend, forgotDemo
 
   // Reset password.
-  case resetTitle, resetHeading, resetHint, resetSend, outboxText, outboxOpen, outboxClosed
+  case resetTitle, resetHeading, resetHint, resetSend, outboxText, outboxOpen, folderNotOpened
 
   // Email messages.
   case messageConfirm, messageConfirmText, messageAccountExists, messageAccountExistsText, messageReset,
@@ -81,7 +81,7 @@ package enum StringKey: String, MessageKey {
   case bagTitle, bagCount, bagEmpty, bagEmptyHint, bagBrowse, bagAdded, bagFull, bagLimit, bagRemoved,
     bagFewer,
     bagMore, bagRemoveTitle, bagSubtotal, bagShipping, bagFree, bagTotal, bagCheckOut, bagPlaceOrder,
-    bagCheckOutText
+    bagCheckOutText, bagShipTo
 
   // The order.
   case orderTitle, orderThanks, orderNumber, orderDemo, orderLine, orderContinue, orderUndo
@@ -110,20 +110,29 @@ package enum StringKey: String, MessageKey {
     securityEndOthers, securityNoOthers,
     securityLoading, passwordTitle,
     passwordHint,
-    passwordText, passwordDemo, passwordChange, passwordOld, passwordMissing, passwordWrong, passwordChanged,
+    passwordText, passwordDemo, passwordChange, passwordOld, passwordMissing, passwordWrong, passwordSame,
+    passwordChanged,
     deletionTitle, deletionText, deletionHint, deletionOpen, deletionDelete, deletionConfirm,
     deletionConfirmText, deletionDone
 
   // Timings.
   case timingsTitle, timingsPlay, timingsPlaying, timingsStop, timingsNothingToStop, timingsSave,
-    timingsNothingToSave, timingsSaved, timingsNotRecorded,
+    timingsNothingToSave, timingsSaved, timingsOpenFolder, timingsNotRecorded,
     timingsEmpty, timingsEmptyHint, timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases,
     timingsTransitions, timingsBudget, timingsMilliseconds, timingsUnit, timingsInput, timingsUpdate,
     timingsDraw,
     timingsComposite, timingsPresent
 
   // The list of routes.
-  case routesTitle, routesHint, routesProductInNewStack, routesProductInNewStackText,
+  case routesTitle, routesHint
+  case routesStepBegin, routesStepRemove, routesStepShow, routesStepMake, routesStepFind, routesStepPush,
+    routesStepPresent, routesStepReplaceRoot, routesNotFound, routesModals, routesNameRoot, routesNameCurrent,
+    routesNameNewStack,
+    routesNameVisibleStack, routesNameTabs, routesNamePrint, routesNameArtist, routesNameAccount,
+    routesNameDetails, routesNameBag, routesNameLogin, routesNameForgotPassword, transitionDissolve,
+    transitionSlide, transitionPush, transitionPop, transitionZoom, transitionUnzoom, transitionCover,
+    transitionUncover
+  case routesProductInNewStack, routesProductInNewStackText,
     routesProductInCurrentStack, routesProductInCurrentStackText, routesProductDissolved,
     routesProductDissolvedText, routesAccount, routesAccountText, routesAccountInCurrentStack,
     routesAccountInCurrentStackText, routesBagVisible, routesBagVisibleText, routesBagNew, routesBagNewText,
@@ -195,7 +204,6 @@ package enum StringKey: String, MessageKey {
         other: "Too many attempts. Try again in {count} minutes.")
     case .loginNotConfirmed: "{email} isn’t confirmed yet. Log in to confirm it."
     case .loginConfirmed: "Your address is confirmed. Log in to your new account."
-    case .loginPasswordChosen: "Your password was reset. Log in with the new one."
     case .loginForgotPassword: "Forgot Password"
     case .loginSignUp: "Sign Up"
     case .loginTakeTour: "Take the Tour"
@@ -230,7 +238,7 @@ package enum StringKey: String, MessageKey {
     case .formPasswordNotText: "This can’t be used as a password. Choose another."
     case .formNewPassword: "New password"
     case .formCode: "Code"
-    case .formCodeMissing: "Enter the code from the email."
+    case .formCodeMissing: "Enter the code from the message."
     case .formCodeWrong: "This code is wrong or has expired. Request a new one."
     // Password strength.
     case .strengthTitle: "Password strength"
@@ -245,29 +253,29 @@ package enum StringKey: String, MessageKey {
     case .signUpSend: "Create Account"
     // Confirming an address.
     case .confirmTitle: "Confirm Address"
-    case .confirmHeading: "Check your email"
-    case .confirmHint: "We sent a code to {email}. It is valid for one hour."
+    case .confirmHeading: "Enter your code"
+    case .confirmHint: "The code for {email} is valid for one hour."
     case .confirmSend: "Confirm"
     case .confirmAgain: "Send New Code"
-    case .confirmSentAgain: "A new code was sent. The previous code is no longer valid."
+    case .confirmSentAgain: "There is a new code. The previous one is no longer valid."
     // Forgot password.
     case .forgotTitle: "Forgot Password"
     case .forgotHeading: "Reset your password"
-    case .forgotHint: "We’ll email you a code to reset your password."
+    case .forgotHint: "You get a code to reset your password."
     case .forgotSend: "Send Code"
     case .forgotDemo:
       "The password of the demo account is fixed, so no code is sent. Go back and log in with it."
     // Reset password.
     case .resetTitle: "New Password"
     case .resetHeading: "Choose a new password"
-    case .resetHint: "If {email} has an account, a code was sent there. It is valid for ten minutes."
+    case .resetHint: "If {email} has an account, there is a code for it. It is valid for ten minutes."
     case .resetSend: "Set Password"
     case .outboxText:
       Message("This demo sends no email. Messages are saved in {folder}.", comment: "{folder} is a path.")
     case .outboxOpen: "Open Outbox"
-    case .outboxClosed:
+    case .folderNotOpened:
       Message(
-        "No program can open a folder here. The messages are in {folder}.",
+        "No program can open a folder here. Its path is {folder}.",
         comment: "{folder} is a path.")
     // Email messages.
     case .messageConfirm: "Your Lantern confirmation code"
@@ -424,6 +432,7 @@ package enum StringKey: String, MessageKey {
     case .bagCheckOut: "Check Out"
     case .bagPlaceOrder: "Place Order"
     case .bagCheckOutText: "This shop is a demo. Nothing is charged or shipped."
+    case .bagShipTo: "Delivery address:\n{address}"
     // The order.
     case .orderTitle: "Order"
     case .orderThanks: "Thank you for your order"
@@ -533,6 +542,7 @@ package enum StringKey: String, MessageKey {
     case .passwordOld: "Current password"
     case .passwordMissing: "Enter your password."
     case .passwordWrong: "The password is wrong."
+    case .passwordSame: "Choose a password other than the current one."
     case .passwordChanged: "Your password was changed."
     case .deletionTitle: "Delete Account"
     case .deletionText: "Deletes your profiles and sessions permanently."
@@ -552,6 +562,7 @@ package enum StringKey: String, MessageKey {
     case .timingsSave: "Save Recording"
     case .timingsNothingToSave: "Nothing is being recorded."
     case .timingsSaved: "Saved in {folder}"
+    case .timingsOpenFolder: "Open Folder"
     case .timingsNotRecorded: "Not recording: {reason}"
     case .timingsEmpty: "No transitions yet"
     case .timingsEmptyHint: "Open a print, or play ten of each kind."
@@ -577,6 +588,36 @@ package enum StringKey: String, MessageKey {
     // The list of routes.
     case .routesTitle: Message("Routes", comment: "A developer’s page: routes lead to screens.")
     case .routesHint: "Each button navigates from wherever you are. Below it are the steps it would take now."
+    case .routesStepBegin: Message("start at {step} “{title}”", comment: "A step of a route.")
+    case .routesStepRemove: Message("remove “{title}”", comment: "A step of a route.")
+    case .routesStepShow: Message("show “{title}”", comment: "A step of a route.")
+    case .routesStepMake: Message("create {step}", comment: "A step of a route.")
+    case .routesStepFind: Message("find {step} in the new screen", comment: "A step of a route.")
+    case .routesStepPush: Message("push {step}", comment: "A step of a route.")
+    case .routesStepPresent: Message("present {step}", comment: "A step of a route.")
+    case .routesStepReplaceRoot: Message("replace the root with {step}", comment: "A step of a route.")
+    case .routesNotFound: "Not open: {step}. The route does not create it."
+    case .routesModals: "Close the screens over the shop first."
+    case .routesNameRoot: Message("root", comment: "A screen in the steps of a route.")
+    case .routesNameCurrent: Message("current screen", comment: "A screen in the steps of a route.")
+    case .routesNameNewStack: Message("new stack", comment: "A screen in the steps of a route.")
+    case .routesNameVisibleStack: Message("visible stack", comment: "A screen in the steps of a route.")
+    case .routesNameTabs: Message("tabs", comment: "A screen in the steps of a route.")
+    case .routesNamePrint: Message("print", comment: "A screen in the steps of a route.")
+    case .routesNameArtist: Message("artist", comment: "A screen in the steps of a route.")
+    case .routesNameAccount: Message("account", comment: "A screen in the steps of a route.")
+    case .routesNameDetails: Message("details", comment: "A screen in the steps of a route.")
+    case .routesNameBag: Message("bag", comment: "A screen in the steps of a route.")
+    case .routesNameLogin: Message("login", comment: "A screen in the steps of a route.")
+    case .routesNameForgotPassword: Message("forgot password", comment: "A screen in the steps of a route.")
+    case .transitionDissolve: Message("dissolve", comment: "A kind of transition.")
+    case .transitionSlide: Message("slide", comment: "A kind of transition.")
+    case .transitionPush: Message("push", comment: "A kind of transition.")
+    case .transitionPop: Message("pop", comment: "A kind of transition.")
+    case .transitionZoom: Message("zoom", comment: "A kind of transition.")
+    case .transitionUnzoom: Message("unzoom", comment: "A kind of transition.")
+    case .transitionCover: Message("cover", comment: "A kind of transition.")
+    case .transitionUncover: Message("uncover", comment: "A kind of transition.")
     case .routesProductInNewStack: "Open a Print in a New Stack"
     case .routesProductInNewStackText:
       "Presents a new stack with the print over the current screen, unless the print is open already."

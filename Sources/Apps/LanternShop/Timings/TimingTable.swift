@@ -21,7 +21,7 @@ final class TimingTable {
   }
 
   private func row(_ entry: TimingLog.Entry) -> Widget {
-    let kind = Label(entry.kind, font: { $0.label })
+    let kind = Label(strings.transition(entry.kind), font: { $0.label })
     kind.flex = 1
     let isClean = entry.late == 0 && entry.skipped == 0
     let faults = Label(

@@ -9,7 +9,11 @@ final class TimingsScreen: ShopScreen {
   private let playButton: Button
   private let stopButton: Button
   private let saveButton: Button
-  private let savedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
+  private let savedLabel = Label(
+    "", font: { $0.caption }, color: { $0.textSecondary }, lines: nil, isSelectable: true)
+  // The folder of the recording that was saved last, and the button that opens it.
+  private var savedFolder = ""
+  private let openButton: WrapLayout
   private let saveError = ErrorLabel()
   private let notRecordedLabel = Label("", font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
   private let empty: Panel
@@ -28,6 +32,7 @@ final class TimingsScreen: ShopScreen {
     work = Chart(strings(.timingsWork), Chart.Content(.lines, []))
     phases = Chart(strings(.timingsPhases), Chart.Content(.bars, []), height: 180)
     table = TimingTable(strings)
+    openButton = WrapLayout([])
     charts = Grid(
       smallestColumn: 400, mostColumns: 2, spacing: 20,
       [
@@ -39,9 +44,14 @@ final class TimingsScreen: ShopScreen {
   }
 
   override func makeView() -> Widget {
+    let routesButton = Button(strings(.routesTitle), style: .tonal) { [navigator] in
+      navigator.navigate(to: .routeList)
+    }
     playButton.action = { [navigator] in navigator.navigate(to: .transitions) }
     saveButton.action = { [weak self] in self?.save() }
-    savedLabel.isHidden = true
+    openButton.add(
+      folderButton(strings(.timingsOpenFolder), navigator.shell) { [weak self] in self?.savedFolder ?? "" })
+    for widget in [savedLabel, openButton] { widget.isHidden = true }
     charts.observe(
       { [timings = model.timings] in timings.entries.first?.number }, apply: { [weak self] _ in self?.show() }
     )
@@ -50,7 +60,10 @@ final class TimingsScreen: ShopScreen {
     stopButton.observing(\.isEnabled) { [tour = navigator.tour] in tour.isPlaying }
     let actions = Column(
       spacing: 12,
-      [WrapLayout(spacing: 12, [playButton, saveButton]), notRecordedLabel, savedLabel, saveError.label])
+      [
+        WrapLayout(spacing: 12, [playButton, saveButton, routesButton]), notRecordedLabel, savedLabel,
+        openButton, saveError.label,
+      ])
     return page([actions, empty, charts])
   }
 
@@ -88,12 +101,13 @@ final class TimingsScreen: ShopScreen {
       saveButton.isBusy = false
       switch result {
       case .success(let folder):
+        savedFolder = folder
         savedLabel.text = strings(.timingsSaved, ["folder": folder])
         saveError.text = nil
       case .failure(let failure):
         saveError.text = strings(.errorRecording, ["reason": failure.message])
       }
-      savedLabel.isHidden = saveError.text != nil
+      for widget in [savedLabel, openButton] { widget.isHidden = saveError.text != nil }
     }
   }
 }

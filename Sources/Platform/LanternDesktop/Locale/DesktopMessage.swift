@@ -3,7 +3,8 @@ import LanternStrings
 /// The texts of the commands and dialogs that every app has.
 enum DesktopMessage: String, MessageKey {
   // Commands and their groups.
-  case general, view, navigation, frameTimes, quit, back, done, largerText, smallerText, defaultTextSize
+  case general, view, navigation, frameTimes, quit, back, done, largerText, smallerText, defaultTextSize,
+    nextTab, previousTab, closeOrBack
   // Dialogs for files.
   case openFile, openFiles, chooseFolder, saveFile, open, choose, save, cancel, create, replace, acceptMarked,
     newFolder, folderName, fileName, fileSize, fileModified, files, up, computer, showHiddenFiles, fileType,
@@ -24,6 +25,12 @@ enum DesktopMessage: String, MessageKey {
     case .largerText: "Larger Text"
     case .smallerText: "Smaller Text"
     case .defaultTextSize: "Default Text Size"
+    case .nextTab: Message("Next Tab", comment: "A command that selects the next tab.")
+    case .previousTab: Message("Previous Tab", comment: "A command that selects the previous tab.")
+    case .closeOrBack:
+      Message(
+        "Close or Go Back",
+        comment: "A command of the Escape key: it closes what is open, or returns to the previous screen.")
     // Dialogs for files.
     case .openFile: Message("Open File", comment: "A title.")
     case .openFiles: Message("Open Files", comment: "A title.")

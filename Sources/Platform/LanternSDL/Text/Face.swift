@@ -28,7 +28,7 @@ final class Face: RunFace {
   private static let cachedGlyphs = (count: 1_024, bytes: 256 << 10)
 
   private let font: OpenFont
-  private let isSlanted: Bool
+  private let style: SyntheticStyle
   private var runs = GenerationalCache<RunKey, Shape>(count: cachedRuns.count, cost: cachedRuns.bytes)
   private var glyphs = GenerationalCache<GlyphKey, GlyphMask>(
     count: cachedGlyphs.count, cost: cachedGlyphs.bytes)
@@ -44,11 +44,10 @@ final class Face: RunFace {
     let quarter: UInt8
   }
 
-  /// `isSlanted` slants the letters, for a family without italics.
-  init?(_ font: OpenFont, pixels: Int32, isSlanted: Bool) {
+  init?(_ font: OpenFont, pixels: Int32, style: SyntheticStyle) {
     guard font.resize(to: pixels) else { return nil }
     self.font = font
-    self.isSlanted = isSlanted
+    self.style = style
     (ascent, height) = (font.ascent, font.height)
   }
 
@@ -74,7 +73,7 @@ final class Face: RunFace {
   private func mask(of glyph: UInt32, quarter: UInt8) -> GlyphMask {
     let key = GlyphKey(id: glyph, quarter: quarter)
     if let known = glyphs.value(for: key) { return known }
-    let mask = font.mask(of: glyph, shift: Int(quarter) * 16, isSlanted: isSlanted) ?? GlyphMask()
+    let mask = font.mask(of: glyph, shift: Int(quarter) * 16, style: style) ?? GlyphMask()
     glyphs.insert(mask, for: key, cost: mask.coverage.count)
     return mask
   }

@@ -65,17 +65,17 @@ final class FallbackFonts {
   /// `latest` contains the font that was last found for each script. It probably has the next character too, and a
   /// phrase should be in one font. Use one dictionary for each line, so that a line's picture doesn't depend on text
   /// that was drawn earlier. A file that cannot be opened is skipped from then on.
-  func file(
+  func font(
     for scalars: ArraySlice<Unicode.Scalar>, script: Script, weight: Font.Weight,
     latest: inout [Script: InstalledFont], opens: (FontFile) -> Bool
-  ) -> FontFile? {
+  ) -> InstalledFont? {
     if scalars.contains(where: isMissing) { return nil }
-    if let latest = latest[script], scalars.allSatisfy(latest.covers) { return latest.file }
+    if let latest = latest[script], scalars.allSatisfy(latest.covers) { return latest }
     let fonts = script.isEastAsian ? fontsOfLanguage() : fonts
     while let best = FallbackFonts.best(of: fonts, for: scalars, weight, except: damaged) {
       if opens(best.file) {
         latest[script] = best
-        return best.file
+        return best
       }
       damaged.insert(best.file)
     }
@@ -171,6 +171,11 @@ final class FallbackFonts {
 }
 
 extension InstalledFont {
+  /// Whether letters of a weight would look light beside those of the main font: the family has neither bold nor semibold.
+  nonisolated func isTooLight(for weight: Font.Weight) -> Bool {
+    FontFinder.fontconfigWeight(of: weight) >= FC_WEIGHT_SEMIBOLD && self.weight <= FC_WEIGHT_MEDIUM
+  }
+
   // An index with more than 16 bits selects an instance of a variable font. The list contains no variable fonts.
   nonisolated fileprivate init?(_ pattern: OpaquePointer) {
     var (weight, index, characters) = unsafe (Int32(0), Int32(0), OpaquePointer?.none)

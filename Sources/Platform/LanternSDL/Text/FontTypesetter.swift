@@ -242,7 +242,7 @@ public final class FontTypesetter: Typesetter {
     let drawn = FontTypesetter.drawn(scalars)
     if drawn.allSatisfy(main.has) || drawn.contains(where: FontTypesetter.isInNoFont) { return main }
     for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
-      let file = fallback.file(for: candidate, script: script, weight: weight, latest: &latest) { file in
+      let font = fallback.font(for: candidate, script: script, weight: weight, latest: &latest) { file in
         do throws(FontError) {
           try faces.check(OpenFaces.Key(file: file, pixels: pixels), has: candidate.first)
           return true
@@ -251,7 +251,8 @@ public final class FontTypesetter: Typesetter {
           return false
         }
       }
-      if let file, let face = face(file, pixels) { return face }
+      let style = SyntheticStyle(isBold: font?.isTooLight(for: weight) ?? false)
+      if let font, let face = face(font.file, pixels, style) { return face }
     }
     return colorFace(for: scalars, pixels) ?? main
   }
@@ -261,10 +262,10 @@ public final class FontTypesetter: Typesetter {
     let drawn = FontTypesetter.drawn(scalars)
     for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
       var latest: [Script: InstalledFont] = [:]
-      let file = emoji.file(for: candidate, script: .unspecific, weight: .regular, latest: &latest) { file in
+      let font = emoji.font(for: candidate, script: .unspecific, weight: .regular, latest: &latest) { file in
         colorFace(file, pixels) != nil
       }
-      if let file, let face = colorFace(file, pixels) { return face }
+      if let font, let face = colorFace(font.file, pixels) { return face }
     }
     return nil
   }
@@ -276,7 +277,8 @@ public final class FontTypesetter: Typesetter {
     let known = sources[style]
     guard let source = known ?? source(of: style) else { return upright(font.weight, pixels) }
     if known == nil { sources[style] = source }
-    return face(source.file, pixels, isSlanted: source.isSlanted) ?? upright(font.weight, pixels)
+    return face(source.file, pixels, SyntheticStyle(isSlanted: source.isSlanted))
+      ?? upright(font.weight, pixels)
   }
 
   private func upright(_ weight: Font.Weight, _ pixels: Int32) -> Face? {
@@ -309,8 +311,8 @@ public final class FontTypesetter: Typesetter {
     }
   }
 
-  private func face(_ file: FontFile, _ pixels: Int32, isSlanted: Bool = false) -> Face? {
-    faces[OpenFaces.Key(file: file, pixels: pixels, isSlanted: isSlanted)]
+  private func face(_ file: FontFile, _ pixels: Int32, _ style: SyntheticStyle = SyntheticStyle()) -> Face? {
+    faces[OpenFaces.Key(file: file, pixels: pixels, style: style)]
   }
 
   private func colorFace(_ file: FontFile, _ pixels: Int32) -> ColorFace? {

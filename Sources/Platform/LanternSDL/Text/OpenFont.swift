@@ -50,18 +50,24 @@ internal import LanternRaster
 
   /// Analyses the font. Otherwise, that happens with the first glyph, and takes milliseconds for a large font.
   func prepare(for scalar: Unicode.Scalar) {
-    if let glyph = shaper.glyph(of: scalar) { _ = mask(of: glyph, shift: 0, isSlanted: false) }
+    if let glyph = shaper.glyph(of: scalar) { _ = mask(of: glyph, shift: 0, style: SyntheticStyle()) }
   }
 
   /// Returns a glyph that is moved to the right by 64ths of a pixel, hinted in the vertical direction. Returns nil if it cannot
   /// be drawn.
-  func mask(of glyph: UInt32, shift: Int, isSlanted: Bool) -> GlyphMask? {
+  func mask(of glyph: UInt32, shift: Int, style: SyntheticStyle) -> GlyphMask? {
     guard unsafe FT_Load_Glyph(face, glyph, cfreetype_light) == 0, let slot = unsafe face.pointee.glyph,
       unsafe slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE,
       unsafe Int(slot.pointee.bitmap.rows) * Int(slot.pointee.bitmap.width) <= OpenFont.largestGlyph
     else { return nil }
     unsafe FT_Outline_Translate(&slot.pointee.outline, shift, 0)
-    if isSlanted {
+    if style.isBold {
+      // By a 24th of the size, as FreeType's own bold does, half of it on each side.
+      let strength = unsafe FT_Pos(face.pointee.size.pointee.metrics.x_ppem) * 64 / 24
+      unsafe FT_Outline_Embolden(&slot.pointee.outline, strength)
+      unsafe FT_Outline_Translate(&slot.pointee.outline, -strength / 2, -strength / 2)
+    }
+    if style.isSlanted {
       // By 12 degrees.
       var slant = FT_Matrix(xx: 0x10000, xy: 0x366A, yx: 0, yy: 0x10000)
       unsafe FT_Outline_Transform(&slot.pointee.outline, &slant)
@@ -93,13 +99,19 @@ internal import LanternRaster
   }
 }
 
+/// The style that is drawn although the font has other letters, because its family has none in that style.
+nonisolated struct SyntheticStyle: Hashable {
+  var isSlanted = false
+  var isBold = false
+}
+
 /// The open fonts of a typesetter, each at a size.
 @MainActor
 final class OpenFaces {
   struct Key: Hashable {
     let file: FontFile
     let pixels: Int32
-    var isSlanted = false
+    var style = SyntheticStyle()
   }
 
   private var faces: GenerationalCache<Key, Face>
@@ -117,7 +129,7 @@ final class OpenFaces {
   subscript(key: Key) -> Face? {
     if let face = faces.value(for: key) { return face }
     guard let font = prepared(key.file) ?? OpenFont(key.file, pixels: key.pixels),
-      let face = Face(font, pixels: key.pixels, isSlanted: key.isSlanted)
+      let face = Face(font, pixels: key.pixels, style: key.style)
     else { return nil }
     faces.insert(face, for: key)
     return face

@@ -54,7 +54,7 @@ open class ModalStack: StackContainer {
   }
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
-    guard key.goesBack(modifiers), targetScreens.count > 1 else { return false }
+    guard key.goesBack(modifiers, transitionView.direction), targetScreens.count > 1 else { return false }
     // The key is handled even if the modal refuses.
     pop()
     return true

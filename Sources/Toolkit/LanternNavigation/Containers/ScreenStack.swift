@@ -3,8 +3,8 @@ public import LanternWidgets
 
 /// A stack of screens with navigation bars, pushed from the trailing edge and dragged out from the leading edge.
 ///
-/// Escape, Alt+Left and the mouse's back button go back. Alt+Right and the mouse's forward button go forward to a
-/// screen that was shown by `visit` and left again; the screen is created anew.
+/// Escape, Alt+Left and the mouse's back button go back. Alt+Right and the mouse's forward button go forward to a screen
+/// that was shown by `visit` and left again; the screen is created anew. In a right-to-left layout, the arrows are swapped.
 open class ScreenStack: StackContainer {
   // The maximum distance between the start of a drag and the edge of the screen, in points.
   private static let dragWidth = 20.0
@@ -94,8 +94,8 @@ open class ScreenStack: StackContainer {
 
   open override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
-    case _ where key.goesBack(modifiers): goBack()
-    case (.forward, []), (.right, .alt): goForward()
+    case _ where key.goesBack(modifiers, transitionView.direction): goBack()
+    case (.forward, []), (.right, .alt), (.left, .alt): goForward()
     default: false
     }
   }

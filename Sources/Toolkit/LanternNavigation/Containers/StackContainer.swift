@@ -192,10 +192,13 @@ extension Arrangement {
 }
 
 extension Key {
-  /// Whether the key leads back in stacks, modals and collapsed split screens: Escape, Back, or Alt and Left.
-  func goesBack(_ modifiers: Modifiers) -> Bool {
+  /// Whether the key leads back in stacks, modals and collapsed split screens: Escape, Back, or Alt and the arrow
+  /// against the reading direction.
+  func goesBack(_ modifiers: Modifiers, _ direction: LayoutDirection) -> Bool {
     switch (self, modifiers) {
-    case (.escape, []), (.back, []), (.left, .alt): true
+    case (.escape, []), (.back, []): true
+    case (.left, .alt): direction == .leftToRight
+    case (.right, .alt): direction == .rightToLeft
     default: false
     }
   }

@@ -9,6 +9,8 @@ struct ChartPlot {
   private let scale: ChartScale
   // The area of the lines or bars, for the layout direction from left to right.
   private let area: Rect
+  // The rows of labels below the plot. Two, in which the labels take turns, show all labels of bars where one does not.
+  private let labelRows: Int
 
   init(_ content: Chart.Content, _ size: Size, _ environment: Environment) {
     self.content = content
@@ -24,8 +26,23 @@ struct ChartPlot {
       }.max() ?? 0
     let left = environment.snapped(min(size.width / 3, widest + 8))
     let top = environment.snapped(content.hasLegend ? line + 12 : line / 2)
-    let bottom = environment.snapped(line * (content.labels.isEmpty ? 0.5 : 1.5) + 2)
-    area = Rect(left, top, max(0, size.width - left - 6), max(0, size.height - top - bottom))
+    let width = max(0, size.width - left - 6)
+    let slot = width / Double(max(1, content.count))
+    let steps = [1, 2].map { ChartPlot.labelStep(content, slot * Double($0), environment) }
+    labelRows = content.labels.isEmpty ? 0 : content.kind == .bars && steps[0] > 1 && steps[1] == 1 ? 2 : 1
+    let bottom = environment.snapped(line * (Double(labelRows) + 0.5) + 2)
+    area = Rect(left, top, width, max(0, size.height - top - bottom))
+  }
+
+  // Every how many labels fit, each in the room of one value.
+  private static func labelStep(_ content: Chart.Content, _ room: Double, _ environment: Environment) -> Int {
+    let count = min(content.labels.count, content.count)
+    guard count > 0, room > 0 else { return 1 }
+    // A sample of the labels gives the width. Labels that are wider still are left out.
+    let widths = stride(from: 0, to: count, by: max(1, count / 32)).map {
+      environment.size(of: content.labels[$0], environment.theme.type.caption).width
+    }
+    return max(1, Int(min(Double(count), (((widths.max() ?? 0) + 12) / room).rounded(.up))))
   }
 
   /// Returns the index of the value nearest to an x-coordinate; nil if there is none or the point is beside the
@@ -117,25 +134,26 @@ struct ChartPlot {
     }
   }
 
-  // Draws as many labels as fit side by side, at even distances.
+  // Draws as many labels as fit side by side, at even distances, that of the tallest bar among them.
   private func drawLabels(on canvas: Canvas) {
     let theme = environment.theme
     let count = min(content.labels.count, content.count)
     guard count > 0, slot > 0 else { return }
-    // A sample of the labels gives the width. Labels that are wider still are left out below.
-    let widths = stride(from: 0, to: count, by: max(1, count / 32)).map {
-      environment.size(of: content.labels[$0], theme.type.caption).width
-    }
-    let every = max(1, Int(min(Double(count), (((widths.max() ?? 0) + 12) / slot).rounded(.up))))
-    var free = -Double.infinity
-    for index in stride(from: 0, to: count, by: every) {
+    let every = ChartPlot.labelStep(content, slot * Double(labelRows), environment)
+    let tallest =
+      content.kind == .bars
+      ? (0..<count).max { (content.value(0, $0) ?? 0) < (content.value(0, $1) ?? 0) } ?? 0 : 0
+    var free = Array(repeating: -Double.infinity, count: labelRows)
+    for (number, index) in stride(from: tallest % every, to: count, by: every).enumerated() {
       let text = environment.size(of: content.labels[index], theme.type.caption)
       let start = min(size.width - text.width, max(0, x(index) - text.width / 2))
-      guard start >= free else { continue }
-      free = start + text.width + 8
+      let row = number % labelRows
+      guard start >= free[row] else { continue }
+      free[row] = start + text.width + 8
+      let top = size.height - text.height * Double(labelRows - row)
       canvas.drawText(
         content.labels[index], theme.type.caption, theme.colors.textSecondary, .leading,
-        in: place(Rect(start, size.height - text.height, text.width, text.height)), environment)
+        in: place(Rect(start, top, text.width, text.height)), environment)
     }
   }
 
@@ -161,16 +179,17 @@ struct ChartPlot {
     let theme = environment.theme
     let y = environment.snapped(y(threshold.value))
     let thickness = max(environment.hairline, environment.snapped(1.5))
-    for start in stride(from: area.minX, to: area.maxX, by: 8) {
-      canvas.fill(
-        place(Rect(start, y, min(4, area.maxX - start), thickness)), with: .color(theme.colors.destructive))
-    }
     let text = environment.size(of: threshold.name, theme.type.caption)
     let width = min(text.width, area.width)
     let above = y - text.height - 1
     let place = place(Rect(area.maxX - width, above < 0 ? y + 2 : above, width, text.height))
-    // The background keeps grid lines and peaks from crossing the text.
+    // The background keeps grid lines and peaks from crossing the text. It does not cut the line of the threshold.
     canvas.fill(place.inset(by: -2), with: .color(theme.colors.surface.opacity(0.85)))
+    for start in stride(from: area.minX, to: area.maxX, by: 8) {
+      canvas.fill(
+        self.place(Rect(start, y, min(4, area.maxX - start), thickness)),
+        with: .color(theme.colors.destructive))
+    }
     canvas.drawText(
       threshold.name, theme.type.caption, theme.colors.destructive, .trailing, in: place, environment)
   }

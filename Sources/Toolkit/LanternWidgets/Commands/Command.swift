@@ -108,7 +108,6 @@ extension Button {
     self.init(
       command.title, style: style, icon: icon, showsTitle: showsTitle, isEnabled: command.isEnabled,
       action: command.action)
-    let shortcut = command.shortcut?.description
-    tooltip = showsTitle ? shortcut : command.title + (shortcut.map { " (\($0))" } ?? "")
+    shortcut = command.shortcut
   }
 }

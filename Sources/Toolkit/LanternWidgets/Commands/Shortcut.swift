@@ -41,7 +41,7 @@ nonisolated public struct Shortcut: Hashable, Sendable, CustomStringConvertible,
     self = shortcut
   }
 
-  /// The shortcut as it is shown to the user, such as “Ctrl+Shift+S”.
+  /// The shortcut in English, such as “Ctrl+Shift+S”. Widgets show it in the language of the window.
   public var description: String {
     let names = Shortcut.modifiers.filter { modifiers.contains($0.modifier) }.map(\.name)
     return (names + [Shortcut.name(of: key)]).joined(separator: "+")
@@ -76,12 +76,48 @@ nonisolated public struct Shortcut: Hashable, Sendable, CustomStringConvertible,
     return names.first { $0.name.isSame(as: name) }?.key
   }
 
-  private static func name(of key: Key) -> String {
+  fileprivate static func name(of key: Key) -> String {
     if let name = names.first(where: { $0.key == key })?.name { return name }
     switch key {
     case .character(let letter): return letter.uppercased()
     case .function(let number): return "F\(number)"
     default: return ""
+    }
+  }
+}
+
+extension Environment {
+  /// A shortcut as keyboards of the language label its keys, such as “Strg+Umschalt+S”.
+  func text(_ shortcut: Shortcut) -> String {
+    let modifiers: [(Modifiers, WidgetMessage)] = [
+      (.control, .keyControl), (.alt, .keyAlt), (.shift, .keyShift),
+    ]
+    let held = modifiers.filter { shortcut.modifiers.contains($0.0) }.map { text($0.1) }
+    return
+      (held + [Environment.message(for: shortcut.key).map { text($0) } ?? Shortcut.name(of: shortcut.key)])
+      .joined(separator: "+")
+  }
+
+  private static func message(for key: Key) -> WidgetMessage? {
+    switch key {
+    case .tab: .keyTab
+    case .enter: .keyReturn
+    case .escape: .keyEscape
+    case .backspace: .keyBackspace
+    case .delete: .keyDelete
+    case .insert: .keyInsert
+    case .left: .keyLeft
+    case .right: .keyRight
+    case .up: .keyUp
+    case .down: .keyDown
+    case .home: .keyHome
+    case .end: .keyEnd
+    case .pageUp: .keyPageUp
+    case .pageDown: .keyPageDown
+    case .menu: .keyMenu
+    case .capsLock: .keyCapsLock
+    case .character(" "): .keySpace
+    default: nil
     }
   }
 }

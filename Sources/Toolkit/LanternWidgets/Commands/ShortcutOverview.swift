@@ -115,7 +115,7 @@ private final class ShortcutRow: Widget {
   }
 
   private func keysSize(_ environment: Environment) -> Size {
-    let text = environment.size(of: shortcut.description, environment.theme.type.caption)
+    let text = environment.size(of: environment.text(shortcut), environment.theme.type.caption)
     return Size(
       text.width + 2 * environment.theme.spacing.small, text.height + environment.theme.spacing.small)
   }
@@ -147,8 +147,10 @@ private final class ShortcutRow: Widget {
     let shape = RoundedRect(box.inset(by: 0.5), cornerRadius: theme.radius.control / 2)
     canvas.stroke(shape, width: 1, color: theme.colors.outline)
     canvas.drawText(
-      shortcut.description, theme.type.caption, theme.colors.text, .center, in: box, environment)
+      environment.text(shortcut), theme.type.caption, theme.colors.text, .center, in: box, environment)
   }
 
-  override var semantics: Semantics? { Semantics(.text, name: shortcut.description) }
+  override var semantics: Semantics? {
+    Semantics(.text, name: tree?.environment.text(shortcut) ?? shortcut.description)
+  }
 }

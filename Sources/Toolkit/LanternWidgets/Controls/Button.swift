@@ -21,6 +21,9 @@ public final class Button: Control {
   public var isBusy = false { didSet { if isBusy != oldValue { invalidate() } } }
   /// Called once for each press.
   public var action: () -> Void
+  /// The keys that perform the same action, which the tooltip shows after the title if that is not shown. A command
+  /// sets them.
+  var shortcut: Shortcut?
   private let style: Style
   private var icon: Path?
   private var showsTitle: Bool
@@ -55,8 +58,13 @@ public final class Button: Control {
     observing(\.isEnabled, isEnabled).observing(\.isBusy, isBusy)
   }
 
-  override var shownTooltip: String? { super.shownTooltip ?? (showsTitle ? nil : title) }
-  override var defaultDescription: String? { super.shownTooltip }
+  override var shownTooltip: String? {
+    let text = super.shownTooltip ?? (showsTitle ? nil : title)
+    guard isEnabled || disabledReason == nil, let shortcutText else { return text }
+    return text.map { "\($0) (\(shortcutText))" } ?? shortcutText
+  }
+  override var defaultDescription: String? { super.shownTooltip ?? shortcutText }
+  private var shortcutText: String? { shortcut.flatMap { shortcut in tree?.environment.text(shortcut) } }
 
   /// Shows an icon in place of the title, which stays the accessible name, or without an icon the title. A directional
   /// icon is one for left-to-right layouts, and is mirrored in right-to-left layouts.

@@ -24,6 +24,12 @@ extension Path {
     path.append(polyline([Point(0.66, 0.14), Point(0.66, 0.3)]))
     return path
   }()
+  /// The icon of a search.
+  static let magnifier: Path = {
+    var path = circle(center: Point(0.43, 0.43), radius: 0.27)
+    path.append(polyline([Point(0.63, 0.63), Point(0.84, 0.84)]))
+    return path
+  }()
   /// The icon of a button that closes something.
   public static let cross: Path = {
     var path = polyline([Point(0.24, 0.24), Point(0.76, 0.76)])

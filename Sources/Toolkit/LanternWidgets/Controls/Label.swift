@@ -17,6 +17,8 @@ public final class Label: Widget {
       invalidateLayout()
     }
   }
+  /// Parts of the text that stand out, such as the matches of a search, as ranges of characters. None by default.
+  public var marks: [Range<Int>] = [] { didSet { if marks != oldValue { invalidate() } } }
   private let font: (Theme.TypeScale) -> Font
   private let color: (Theme.Colors) -> Color
   private let alignment: Alignment
@@ -82,6 +84,13 @@ public final class Label: Widget {
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
+    if !marks.isEmpty {
+      let block = makeBlock(environment)
+      let all = 0..<block.characters.count
+      for area in marks.flatMap({ block.areas(of: $0.clamped(to: all)) }) {
+        canvas.fill(area, with: .color(environment.theme.colors.accent))
+      }
+    }
     if let selectable, isFocused {
       canvas.draw(
         selectable.selection, in: block(selectable, environment), isPale: !receivesKeys, environment)
@@ -135,6 +144,12 @@ public final class Label: Widget {
     if let known = selectable.block, (known.size, known.environment) == (frame.size, environment) {
       return known.block
     }
+    let block = makeBlock(environment)
+    selectable.block = (frame.size, environment, block)
+    return block
+  }
+
+  private func makeBlock(_ environment: Environment) -> TextBlock {
     let font = font(environment.theme.type)
     let lines = lines(frame.width, environment)
     let height = frame.height / Double(max(1, lines.count))
@@ -156,7 +171,6 @@ public final class Label: Widget {
           baseline: environment.baseline(of: line, font, in: height)))
     }
     block.arrange(alignment, in: frame.width, environment)
-    selectable.block = (frame.size, environment, block)
     return block
   }
 

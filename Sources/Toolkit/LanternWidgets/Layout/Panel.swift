@@ -46,7 +46,8 @@ public final class Panel: Widget {
   private let style: (Theme) -> Style
   private var surface = Rect.zero
 
-  /// Creates a panel around at most one content widget. Widths and heights are in points.
+  /// Creates a panel around at most one content widget. Widths and heights are in points, the widths at the theme's
+  /// normal size of text.
   public init(
     padding: Insets = 0, fit: Fit = .fill, minimumWidth: Double = 0, maximumWidth: Double = .infinity,
     minimumHeight: Double = 0, maximumHeight: Double = .infinity,
@@ -64,6 +65,7 @@ public final class Panel: Widget {
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
+    let (minimumSize, maximumSize) = limits(environment)
     let room = Size(
       min(available.width, maximumSize.width), min(available.height, maximumSize.height))
     let wanted =
@@ -74,8 +76,17 @@ public final class Panel: Widget {
       min(room.height, max(minimumSize.height, size.height)))
   }
 
+  // A width is for a number of letters in a line, whatever their size.
+  private func limits(_ environment: Environment) -> (minimum: Size, maximum: Size) {
+    let scale = environment.theme.textScale
+    return (
+      Size(minimumSize.width * scale, minimumSize.height), Size(maximumSize.width * scale, maximumSize.height)
+    )
+  }
+
   public override func arrange(_ size: Size, in environment: Environment) {
     let old = surface
+    let (_, maximumSize) = limits(environment)
     switch fit {
     case .fill:
       let (width, height) = (min(size.width, maximumSize.width), min(size.height, maximumSize.height))

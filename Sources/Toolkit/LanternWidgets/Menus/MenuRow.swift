@@ -71,7 +71,7 @@ final class MenuRow: Control {
   }
 
   private func shortcutWidth(_ environment: Environment) -> Double {
-    item.shortcut.map { environment.size(of: $0.description, environment.theme.type.body).width } ?? 0
+    item.shortcut.map { environment.size(of: environment.text($0), environment.theme.type.body).width } ?? 0
   }
 
   private func inset(_ environment: Environment) -> Double {
@@ -123,7 +123,7 @@ final class MenuRow: Control {
     }
     if let shortcut = item.shortcut {
       let width = min(shortcutWidth(environment), max(0, end - start))
-      text(shortcut.description, colors.textSecondary, from: end - width, to: end)
+      text(environment.text(shortcut), colors.textSecondary, from: end - width, to: end)
       end -= width + theme.spacing.small
     }
     text(item.title, colors.text, from: start, to: end)

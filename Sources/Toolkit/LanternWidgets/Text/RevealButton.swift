@@ -52,7 +52,9 @@ final class RevealButton: Control {
   // Tab leads from a field to the next one. In the field, a shortcut and a menu item do the same as the button.
   override var acceptsFocus: Bool { false }
 
-  override var shownTooltip: String? { "\(title) (\(PasswordField.revealShortcut))" }
+  override var shownTooltip: String? {
+    tree.map { "\(title) (\($0.environment.text(PasswordField.revealShortcut)))" }
+  }
   override var defaultDescription: String? { nil }
 
   override func activate(_ activation: Activation, at moment: Moment) { action() }

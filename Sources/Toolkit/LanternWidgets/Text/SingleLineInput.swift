@@ -51,6 +51,8 @@ public class SingleLineInput: TextInput {
   func set(_ font: Font, _ environment: Environment) -> TextLayout {
     TextLayout(shown.characters, font, environment)
   }
+  /// The icon before the line; nil for none.
+  var leadingIcon: Path? { nil }
   /// The role of the input in its semantics.
   var role: Semantics.Role { .textbox }
 
@@ -69,12 +71,19 @@ public class SingleLineInput: TextInput {
       max(box.height, $0.size(within: Size(box.width / 2, box.height), in: environment).width)
     }
     let trailing = accessoryWidth.map { max(inset, $0 - spacing.tiny) } ?? inset
-    let text = Rect(inset, box.minY + 4, max(0, box.width - inset - trailing), box.height - 8)
+    let leading = leadingIcon == nil ? inset : iconPlace(environment).maxX + spacing.small
+    let text = Rect(leading, box.minY + 4, max(0, box.width - leading - trailing), box.height - 8)
     place = environment.mirrored(text, in: box.width)
     accessory?.place(
       at: environment.mirrored(
         Rect(box.width - (accessoryWidth ?? 0), box.minY, accessoryWidth ?? 0, box.height), in: box.width),
       in: environment)
+  }
+
+  private func iconPlace(_ environment: Environment) -> Rect {
+    let side = environment.snapped(environment.theme.type.body.size * 1.2)
+    let inset = environment.theme.spacing.small + environment.theme.spacing.tiny
+    return Rect(inset, environment.snapped(box.minY + (box.height - side) / 2), side, side)
   }
 
   // MARK: The line
@@ -117,7 +126,12 @@ public class SingleLineInput: TextInput {
     let hasLetters = shown.characters.contains(where: \.isLetter)
     let startsAtRight = (hasLetters ? text.direction : nil) ?? environment.direction == .rightToLeft
     let room = place.width - text.width
-    guard isFocused, room < 0 else {
+    guard room < 0 else {
+      // In a right-to-left layout, all fields of a form begin at the same edge.
+      offset = startsAtRight || environment.direction == .rightToLeft ? room : 0
+      return
+    }
+    guard isFocused else {
       offset = startsAtRight ? room : 0
       return
     }
@@ -130,6 +144,12 @@ public class SingleLineInput: TextInput {
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     drawBox(on: canvas, environment)
+    if let leadingIcon {
+      let colors = environment.theme.colors
+      canvas.drawIcon(
+        leadingIcon, colors.ink(colors.textSecondary, isEnabled: isEnabled),
+        in: environment.mirrored(iconPlace(environment), in: frame.width))
+    }
     drawLine(on: canvas, environment)
     if caretShows(at: moment, environment), receivesKeys {
       let inside = canvas.clipped(to: place.inset(by: -1))

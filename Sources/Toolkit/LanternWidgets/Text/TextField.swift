@@ -3,18 +3,33 @@ import LanternRaster
 /// A field for one line of text.
 public class TextField: SingleLineInput {
   private var history = TextHistory<TextEditingState>()
+  // Clears a search field, which begins with a magnifier.
+  private let clearButton: FieldButton?
 
-  /// Creates a text field.
-  public init(_ label: String, text: String = "", placeholder: String = "") {
-    super.init(label, text: text, placeholder: placeholder)
+  /// Creates a text field. One for a search begins with a magnifier, and has a button that clears it while it has a text.
+  public init(_ label: String, text: String = "", placeholder: String = "", isSearch: Bool = false) {
+    let clear = isSearch ? FieldButton(.clearText, .cross) : nil
+    clearButton = clear
+    super.init(label, text: text, placeholder: placeholder, accessory: clear)
+    clear?.isHidden = text.isEmpty
+    clear?.action = { [weak self] moment in
+      self?.change(.other, at: moment) { $0 = TextEditingState("") }
+      self.map { $0.tree?.focus($0, at: moment) }
+    }
   }
 
   // For a field that is part of another control.
   override init(_ label: String, text: String, placeholder: String, accessory: Widget?) {
+    clearButton = nil
     super.init(label, text: text, placeholder: placeholder, accessory: accessory)
   }
 
   nonisolated deinit {}
+
+  package internal(set) override var edit: TextEditingState {
+    didSet { clearButton?.isHidden = edit.characters.isEmpty }
+  }
+  override var leadingIcon: Path? { clearButton == nil ? nil : .magnifier }
 
   /// The text of the field. Setting it moves the caret to the end and clears the undo history.
   public var text: String {

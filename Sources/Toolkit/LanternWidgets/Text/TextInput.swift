@@ -165,7 +165,10 @@ public class TextInput: Widget {
     let labelHeight = labelHeight(environment)
     let room = Size(available.width, max(0, available.height - labelHeight))
     let box = boxSize(within: room, in: environment)
-    let width = min(available.width, box.width)
+    // The messages have the width that the parent offers, because most parents then give it.
+    let offered = available.width.isFinite ? available.width : box.width
+    let widest = messages.map { $0.size(within: Size(offered, .infinity), in: environment).width }.max() ?? 0
+    let width = min(available.width, max(box.width, widest))
     return Size(width, min(available.height, labelHeight + box.height + messageHeight(width, environment)))
   }
 

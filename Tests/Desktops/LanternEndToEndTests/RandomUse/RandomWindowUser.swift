@@ -129,7 +129,7 @@ final class RandomWindowUser {
   private static let links = [
     "home", "bag", "account", "timings", "product/harbour-light", "product/paper-moon", "artist/Ines%20Vidal",
     "account/details", "account/profiles", "account/security", "account/password", "account/delete",
-    "account/ways-around", "craft", "login", "sign-up", "confirm?email=ines@example.org", "forgot-password",
+    "timings/routes", "craft", "login", "sign-up", "confirm?email=ines@example.org", "forgot-password",
     "reset-password?email=ines@example.org", "welcome", "about", "onboarding", "onboarding?page=2", "account",
     "account", "nothing", "product/none", "bag?x=%00", "product/harbour-light/../../account",
   ]

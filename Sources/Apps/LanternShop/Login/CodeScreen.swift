@@ -1,0 +1,76 @@
+import LanternAccounts
+import LanternNavigation
+import LanternWidgets
+
+/// A form that asks for a code from a message, with a button for another code. Subclasses override `requestCode`.
+class CodeScreen: FormScreen {
+  let email: EmailAddress
+  let code: TextField
+  let navigator: any LoginNavigation
+  private let sendAgainButton: Button
+
+  /// `fields` follow the one for the code.
+  init(
+    _ email: EmailAddress, _ text: Text, _ strings: Strings, _ fields: [TextInput],
+    _ navigator: any LoginNavigation
+  ) {
+    self.email = email
+    self.navigator = navigator
+    code = TextField(strings(.formCode))
+    sendAgainButton = Button(strings(.confirmAgain), style: .plain)
+    super.init(text, strings, [code] + fields)
+    sendAgainButton.action = { [weak self] in self?.sendAgain() }
+  }
+
+  /// Requests another code. Must call `completion` with the result.
+  func requestCode(_ completion: @escaping (Result<Void, FormError>) -> Void) {}
+
+  override var below: [Widget] { outboxNote(strings, navigator.shell, beside: sendAgainButton) }
+  /// The error of an empty code.
+  var codeProblem: String? { code.text.trimmed.isEmpty ? strings(.formCodeMissing) : nil }
+
+  private func sendAgain() {
+    guard !sendAgainButton.isBusy else { return }
+    sendAgainButton.isBusy = true
+    requestCode { [weak self] result in
+      guard let self else { return }
+      sendAgainButton.isBusy = false
+      switch result {
+      case .success:
+        // The error and the text belong to the previous code.
+        refuse(nil)
+        code.text = ""
+        code.error = nil
+        view.tree?.show(Toast(strings(.confirmSentAgain)))
+        // Otherwise Return would send another code.
+        code.tree?.focus(code)
+      case .failure(let error): show(error)
+      }
+    }
+  }
+}
+
+/// A note with the folder of messages, and a button that opens it.
+@MainActor
+func outboxNote(_ strings: Strings, _ shell: any AppShell, beside others: Widget...) -> [Widget] {
+  let button = folderButton(strings(.outboxOpen), shell) { shell.outboxPath }
+  return [
+    Divider(),
+    Label(
+      strings(.outboxText, ["folder": shell.outboxPath]), font: { $0.caption }, color: { $0.textSecondary },
+      alignment: .center, lines: nil, isSelectable: true),
+    WrapLayout(spacing: 4, alignment: .center, [button] + others),
+  ]
+}
+
+/// A button that opens a folder in the desktop, and shows the problem if that fails.
+@MainActor
+func folderButton(_ title: String, _ shell: any AppShell, _ path: @escaping () -> String) -> Button {
+  let button = Button(title, style: .plain)
+  button.action = { [weak button, weak shell] in
+    shell?.openFolder(path()) { problem in
+      if let problem { button?.tree?.show(Toast(problem)) }
+    }
+  }
+  return button
+}
