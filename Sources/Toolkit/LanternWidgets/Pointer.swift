@@ -25,6 +25,8 @@ package struct Pointer {
   package private(set) weak var hovered: Widget?
   /// The press that the pointer holds.
   package private(set) var press: Press?
+  /// The viewport over which fingers scroll on a touchpad. It hears of their end wherever the pointer is by then.
+  weak var scrolled: Viewport?
   /// Whether the content under the resting pointer has moved. Stored in the outermost tree.
   var isStale = false
   /// The modifier keys held during the event that is being handled.

@@ -77,6 +77,8 @@ open class Viewport: Widget {
 
   // The target of the press that a tree holds.
   var heldPress: PressTarget?
+  // The tree that fingers scroll on a touchpad.
+  weak var scrolledTree: WidgetTree?
 
   /// Cancels the press and the hover state in the trees of the viewport.
   package final func cancelPointer() {

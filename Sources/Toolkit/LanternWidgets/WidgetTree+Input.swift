@@ -36,8 +36,12 @@ extension WidgetTree {
     case .scrolled(let distance, let point):
       pointer.position = point
       return scroll(by: distance, at: point, event)
-    case .scrollBegan(let point), .scrollEnded(let point):
-      return (hit(point) as? Viewport)?.hand(event) == true
+    case .scrollBegan(let point):
+      pointer.scrolled = hit(point) as? Viewport
+      return pointer.scrolled?.hand(event) == true
+    case .scrollEnded:
+      defer { pointer.scrolled = nil }
+      return pointer.scrolled?.hand(event) == true
     case .dropped(let drop, let point): handle(drop, at: point, event)
     case .keyDown(let key, let modifiers): return handle(key, modifiers, at: moment)
     case .text(let text): focused?.handle(text: text, at: moment)
@@ -339,7 +343,12 @@ extension Viewport {
   final func hand(_ event: InputEvent) -> Bool {
     let origin = windowFrame.origin
     let event = event.mapped { $0 - origin }
-    if intercept(event) { return true }
+    let isIntercepted = intercept(event)
+    if case .scrollEnded = event.action {
+      defer { scrolledTree = nil }
+      return scrolledTree?.handle(event) == true || isIntercepted
+    }
+    if isIntercepted { return true }
     switch event.action {
     case .pointerDown(let point, let clicks):
       heldPress = pressTarget(at: point, clicks: clicks)
@@ -349,9 +358,9 @@ extension Viewport {
       if let press = heldPress, let tree = press.tree, tree.pointer.pressed != nil {
         return continuePress(press, of: tree, with: event)
       }
-    case .contextMenuRequested, .pasteRequested, .pointerLeft, .scrolled, .scrollBegan, .scrollEnded,
-      .keyDown,
-      .text, .composition, .dropped, .windowActivated, .windowDeactivated:
+    case .scrollBegan: scrolledTree = activeTree
+    case .contextMenuRequested, .pasteRequested, .pointerLeft, .scrolled, .scrollEnded, .keyDown, .text,
+      .composition, .dropped, .windowActivated, .windowDeactivated:
       break
     }
     guard let tree = activeTree else { return false }

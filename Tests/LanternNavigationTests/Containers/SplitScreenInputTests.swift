@@ -120,6 +120,16 @@ struct SplitScreenInputTests {
     #expect(log.entries == ["m1 is chosen", "e2 is chosen", "e2 is chosen"])
   }
 
+  @Test func `in a right-to-left layout, Alt+Right leads back from a detail that covers the master`() throws {
+    let split = SplitScreen(title: "split", master: ButtonsScreen("m", log), detail: ButtonsScreen("d", log))
+    let window = TestWindow(split, size: Size(400, 400), direction: .rightToLeft)
+    try window.press(.left, .alt)
+    #expect(split.detail != nil)
+    try window.press(.right, .alt)
+    try window.settle()
+    #expect(split.detail == nil)
+  }
+
   @Test func `a back button leads from a detail that covers the master`() throws {
     #expect(buttons == ["m1", "m2", "d1", "d2"])
     try resize(400)

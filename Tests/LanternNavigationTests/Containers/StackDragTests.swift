@@ -393,19 +393,39 @@ struct StackDragTests {
     #expect(fixture.root.activeTransition == nil)
   }
 
-  @Test(.requirement(120)) func `after Escape or a press, the fingers move nothing until they are lifted`() {
+  @Test(
+    .requirement(120),
+    arguments: [
+      (InputEvent.Action.keyDown(.escape, []), "ab"), (.pointerDown(at: Point(30, 2), clicks: 1), "a"),
+    ])
+  func `after Escape or a press, the fingers move nothing until they are lifted`(
+    input: InputEvent.Action, screens: String
+  ) {
     let fixture = StackFixture("a")
     fixture.push("b")
     fixture.rootFixture.frame(0.5)
     fixture.beginSwipe(at: 100)
     fixture.swipe(12, at: 110)
     #expect(fixture.root.activeTransition?.pace == .held)
-    fixture.rootFixture.handle(.keyDown(.escape, []))
+    fixture.rootFixture.handle(input)
+    let position = fixture.root.position
     fixture.swipe(12, at: 120)
-    #expect(fixture.root.activeTransition?.pace != .held)
+    #expect(fixture.root.position == position)
     fixture.endSwipe(at: 130)
+    fixture.rootFixture.handle(.pointerUp(at: Point(30, 2)))
     fixture.rootFixture.finish()
-    #expect(fixture.screens == "ab")
+    #expect(fixture.screens == screens)
+  }
+
+  @Test(.requirement(120)) func `fingers on a touchpad do not disturb a drag by the button`() {
+    let fixture = StackFixture("ab")
+    drag(fixture, to: 30)
+    let position = fixture.root.position
+    fixture.beginSwipe(at: 510)
+    fixture.swipe(-12, at: 520)
+    fixture.endSwipe(at: 530)
+    #expect(fixture.root.activeTransition?.pace == .held)
+    #expect(fixture.root.position == position)
   }
 
   @Test func `a push whose outgoing side is a still picture can't be caught`() {

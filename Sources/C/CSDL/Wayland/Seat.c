@@ -64,8 +64,13 @@ struct cwayland_seat {
   struct wl_seat *seat;
   struct wl_keyboard *keyboard;
   struct wl_pointer *pointer;
-  // Whether fingers scroll on a touchpad.
-  bool is_scrolled_by_fingers;
+  // The axes along which fingers scroll on a touchpad, a bit for each.
+  uint32_t scrolled_axes;
+  // What the events of a frame say, whatever their order.
+  struct {
+    bool is_by_fingers;
+    uint32_t moved, stopped;
+  } scroll;
   // The number of the last press, with which the compositor allows a selection to be set.
   uint32_t serial;
   struct xkb_context *context;
@@ -151,28 +156,35 @@ static void ignore_pointer_enter(
 static void handle_pointer_leave(
     void *data, struct wl_pointer *pointer, uint32_t serial, struct wl_surface *surface) {
   (void)pointer, (void)serial, (void)surface;
-  ((cwayland_seat *)data)->is_scrolled_by_fingers = false;
+  ((cwayland_seat *)data)->scrolled_axes = 0;
 }
 
 static void ignore_motion(void *data, struct wl_pointer *pointer, uint32_t time, wl_fixed_t x, wl_fixed_t y) {
   (void)data, (void)pointer, (void)time, (void)x, (void)y;
 }
 
-static void ignore_axis(void *data, struct wl_pointer *pointer, uint32_t time, uint32_t axis, wl_fixed_t value) {
-  (void)data, (void)pointer, (void)time, (void)axis, (void)value;
+static void handle_axis(void *data, struct wl_pointer *pointer, uint32_t time, uint32_t axis, wl_fixed_t value) {
+  (void)pointer, (void)time, (void)value;
+  ((cwayland_seat *)data)->scroll.moved |= UINT32_C(1) << (axis & 1);
 }
-
-static void ignore_frame(void *data, struct wl_pointer *pointer) { (void)data, (void)pointer; }
 
 static void handle_axis_source(void *data, struct wl_pointer *pointer, uint32_t source) {
   (void)pointer;
-  ((cwayland_seat *)data)->is_scrolled_by_fingers = source == WL_POINTER_AXIS_SOURCE_FINGER;
+  ((cwayland_seat *)data)->scroll.is_by_fingers = source == WL_POINTER_AXIS_SOURCE_FINGER;
 }
 
-// It comes after the source, in the same frame.
 static void handle_axis_stop(void *data, struct wl_pointer *pointer, uint32_t time, uint32_t axis) {
-  (void)pointer, (void)time, (void)axis;
-  ((cwayland_seat *)data)->is_scrolled_by_fingers = false;
+  (void)pointer, (void)time;
+  ((cwayland_seat *)data)->scroll.stopped |= UINT32_C(1) << (axis & 1);
+}
+
+static void handle_frame(void *data, struct wl_pointer *pointer) {
+  (void)pointer;
+  cwayland_seat *seat = data;
+  if (seat->scroll.is_by_fingers) seat->scrolled_axes |= seat->scroll.moved;
+  else if (seat->scroll.moved != 0) seat->scrolled_axes = 0;
+  seat->scrolled_axes &= ~seat->scroll.stopped;
+  memset(&seat->scroll, 0, sizeof seat->scroll);
 }
 
 static void ignore_axis_steps(void *data, struct wl_pointer *pointer, uint32_t axis, int32_t steps) {
@@ -185,14 +197,14 @@ static const struct wl_pointer_listener pointer_listener = {
     .leave = handle_pointer_leave,
     .motion = ignore_motion,
     .button = handle_button,
-    .axis = ignore_axis,
-    .frame = ignore_frame,
+    .axis = handle_axis,
+    .frame = handle_frame,
     .axis_source = handle_axis_source,
     .axis_stop = handle_axis_stop,
     .axis_discrete = ignore_axis_steps,
 };
 
-bool cwayland_seat_is_scrolled_by_fingers(const cwayland_seat *seat) { return seat->is_scrolled_by_fingers; }
+bool cwayland_seat_is_scrolled_by_fingers(const cwayland_seat *seat) { return seat->scrolled_axes != 0; }
 
 // MARK: Offers of all programs
 

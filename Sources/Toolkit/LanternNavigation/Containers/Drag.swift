@@ -37,8 +37,8 @@ nonisolated struct Drag {
   /// The distance that two fingers on a touchpad have moved. Nil if there are none.
   private(set) var swipe: Point?
 
-  /// Follows two fingers on a touchpad from now on.
-  mutating func beginSwipe() { swipe = .zero }
+  /// Follows two fingers on a touchpad from now on, unless a button is pressed.
+  mutating func beginSwipe() { if case .idle = state { swipe = .zero } }
 
   /// Moves what follows the fingers. `takesHold` says whether it is a transition, unless the fingers already drag one.
   mutating func swipe(by distance: Point, _ time: Moment, along direction: Point, takesHold: Bool) -> Verdict

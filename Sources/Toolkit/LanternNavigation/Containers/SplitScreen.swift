@@ -161,7 +161,7 @@ public final class SplitScreen: Container {
 
   public override func handle(_ key: Key, _ modifiers: Modifiers) -> Bool {
     switch (key, modifiers) {
-    case _ where key.goesBack(modifiers, frame.detail.direction):
+    case _ where key.goesBack(modifiers, frame.master.direction):
       guard isCollapsed, detail != nil else { return false }
       closeDetail()
     case (.function(6), []), (.function(6), .shift):

@@ -31,6 +31,19 @@ struct MovingPresses {
     let tree: WidgetTree
   }
 
+  // What an app shows at rest.
+  private struct State: Equatable {
+    let screens: String
+    var semantics: [Semantics]
+
+    // The same state whatever has the focus.
+    var unfocused: State {
+      var state = self
+      for index in semantics.indices { state.semantics[index].states.remove(.focused) }
+      return state
+    }
+  }
+
   private static let pressesPerWay = 5
   private static let maximumEvents = 8
 
@@ -80,7 +93,7 @@ struct MovingPresses {
     }
   }
 
-  private mutating func press(_ target: Target, _ way: [String], _ reference: String) throws {
+  private mutating func press(_ target: Target, _ way: [String], _ reference: State) throws {
     let kind = window.root.activeTransition?.kind ?? ""
     let position = window.root.position ?? 0
     let tree = Snapshot(window.root).state(window.note())
@@ -139,18 +152,19 @@ struct MovingPresses {
     return false
   }
 
-  private func restingState() throws -> String {
+  private func restingState() throws -> State {
     try window.rest()
-    return ([Snapshot(window.root).state(window.note())] + MovingPresses.witness(testWindow.semantics))
-      .joined(separator: "\n")
+    return State(
+      screens: Snapshot(window.root).state(window.note()),
+      semantics: MovingPresses.witness(testWindow.semantics))
   }
 
   // The focus of a button is no witness: each press moves it there.
-  private static func witness(_ semantics: [Semantics]) -> [String] {
+  private static func witness(_ semantics: [Semantics]) -> [Semantics] {
     semantics.map { semantics in
       var semantics = semantics
       if semantics.actions.contains(.press) { semantics.states.remove(.focused) }
-      return "\(semantics)"
+      return semantics
     }
   }
 
@@ -203,7 +217,7 @@ struct MovingPresses {
       tree: tree)
   }
 
-  private mutating func outcome(of target: Target, _ way: [String], _ reference: String) throws
+  private mutating func outcome(of target: Target, _ way: [String], _ reference: State) throws
     -> PressOutcome
   {
     let before = outgoingState(target)
@@ -211,7 +225,9 @@ struct MovingPresses {
     hold(target.point)
     let isHeld = window.root.activeTransition?.pace == .held
     for _ in 0..<random.next(below: 7) { testWindow.step() }
-    let hasLeft = target.isLeaving && window.root.activeTransition == nil
+    let hasLeft =
+      target.isLeaving && window.root.activeTransition == nil
+      || !target.tree.semantics.contains { $0.semantics.roleAndName == target.name }
     testWindow.send(.pointerUp(at: target.point))
     testWindow.step()
     let after = outgoingState(target)
@@ -223,7 +239,7 @@ struct MovingPresses {
     if isHeld { return .caught }
     if !target.isOperable { return .disabled }
     guard let effect = try effectAtRest(of: target, way) else { return .dead }
-    if target.isLeaving, effect.after == reference { return .underWay }
+    if target.isLeaving, effect.after.unfocused == reference.unfocused { return .underWay }
     return effect.before == effect.after ? .idle : .dead
   }
 
@@ -235,15 +251,17 @@ struct MovingPresses {
   }
 
   // The screen that leaves, and the others of its flow.
-  private func outgoingState(_ target: Target) -> [String] {
-    [Snapshot.text(window.root.current)] + MovingPresses.witness(target.tree.semantics.map(\.semantics))
+  private func outgoingState(_ target: Target) -> State {
+    State(
+      screens: Snapshot.text(window.root.current),
+      semantics: MovingPresses.witness(target.tree.semantics.map(\.semantics)))
   }
 
   // The states at rest before and after a press on the control, which is there: before the last event if it leaves then, or
   // else after the transition. Nil if the control isn't there.
   private mutating func effectAtRest(
     of target: Target, _ way: [String]
-  ) throws -> (before: String, after: String)? {
+  ) throws -> (before: State, after: State)? {
     guard try follow(target.isLeaving ? way.dropLast() : way, startsTransition: false) else { return nil }
     let before = try restingState()
     guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {

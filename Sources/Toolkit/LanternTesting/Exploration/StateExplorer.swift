@@ -86,7 +86,8 @@ public struct StateExplorer {
   /// Random events lead to a transition. Each control that is visible then must act, on the screen that comes or on the one
   /// that leaves, or the press takes hold of what moves. A press on the control that started the transition doesn't count,
   /// nor one on a control that is disabled, does nothing at rest or leads to what a guard refuses, nor one on a control that
-  /// has left before the button is released. The app's state is the witness: it is compared with the state that the same events lead to without the press.
+  /// has left before the button is released. The app's state is the witness: it is compared with the state that the same
+  /// events lead to without the press.
   ///
   /// The window must be created from a `TestWindow`. The report counts the presses by what became of them, and by the
   /// kind of the transition. The same seed results in the same presses.
