@@ -53,16 +53,16 @@ struct TextEditorTests {
     let window = try #require(try screen.visibleWindow(named: "Text Editor"))
     try screen.xdotool("windowactivate", "--sync", window, "key", "ctrl+o")
     func waitForFile(_ name: String) throws {
-      try waitFor("the file \(name)") {
-        try inspector.tree().contains {
-          $0.name?.contains(name) == true && $0.states?.contains("selected") == true
-        }
-      }
+      try waitFor("the file \(name)") { try inspector.tree().contains { $0.name?.contains(name) == true } }
     }
-    try waitFor("the folder") { try inspector.tree().contains { $0.name?.contains("letters") == true } }
-    // The letters that found the folder do not begin the name of its file.
-    try screen.xdotool("key", "l", "Return", "t")
+    try waitForFile("letters")
+    // The letter that found the folder does not begin the name of its file.
+    try screen.xdotool("key", "l", "Return")
     try waitForFile("to Ines.txt")
+    try screen.xdotool("key", "t")
+    try waitFor("the selection") {
+      try inspector.tree().contains { $0.name == "Open" && $0.states?.contains("disabled") == false }
+    }
   }
 
   @Test(.waitsForProcesses)

@@ -95,7 +95,9 @@ struct ResourceLimitTests {
     try FileManager.default.createDirectory(atPath: files / "small", withIntermediateDirectories: false)
     let ending = try Command(path: "unshare", environment: ["HOME": files / "home"])
       .run(["-rm", "sh", "-c", command, Command().path, files / "recording", files / "small"])
-    expectFailure(ending, status: 74, saying: "the click on \"Log In\" failed: ", "; record again")
+    #expect(ending.status == 74)
+    #expect(ending.errors.contains("the click on \"Log In\" failed: "), "\(ending.errors)")
+    #expect(ending.errors.hasSuffix("; record again\n"))
     #expect(!ending.errors.contains(".;"))
   }
 
