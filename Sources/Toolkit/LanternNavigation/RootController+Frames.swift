@@ -129,7 +129,7 @@ extension RootController {
   /// instead, wherever the focus is.
   @discardableResult
   public func handle(_ event: InputEvent) -> Bool {
-    if event.action == .keyDown(.escape, []), transitionCoordinator.giveBackDrag() { return true }
+    if event.action == .keyDown(.escape, []), transitionCoordinator.cancelDrag() { return true }
     return tree.handle(event)
   }
 

@@ -101,7 +101,7 @@ final class TransitionCoordinator {
   func advance(to progress: Double) { run?.container?.move { $0.advance(to: progress) } }
 
   /// Takes the active transition from the hand that drags it. Returns whether there was one.
-  func giveBackDrag() -> Bool { (run?.container as? StackContainer)?.giveBackDrag() ?? false }
+  func cancelDrag() -> Bool { (run?.container as? StackContainer)?.cancelDrag() ?? false }
 
   /// Completes the active transition, after its last frame was presented.
   func finish() {

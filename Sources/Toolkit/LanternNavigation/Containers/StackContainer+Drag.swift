@@ -144,19 +144,17 @@ extension StackContainer {
   }
 
   /// Ends a drag without an effect: the transition continues to the side that it led to, or came from. Returns whether
-  /// there was one.
-  func giveBackDrag() -> Bool {
-    guard drag.isDragging else { return false }
-    drag.cancel()
-    ChangeQueue.run { settle(at: state.transition?.movement.destination ?? .outgoing, velocity: 0) }
-    return true
-  }
-
-  // Cancels the drag. The transition continues as if the pointer had been released.
-  func cancelDrag() {
+  /// there was a drag.
+  @discardableResult
+  func cancelDrag() -> Bool {
     let wasDragging = drag.isDragging
     drag.cancel()
-    if wasDragging { endDrag(velocity: 0) }
+    guard wasDragging else { return false }
+    ChangeQueue.run {
+      guard let transition = state.transition else { return }
+      settle(at: transition.movement.destination ?? .outgoing, velocity: 0)
+    }
+    return true
   }
 
   private var travel: Travel {
