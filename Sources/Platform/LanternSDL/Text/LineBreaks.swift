@@ -8,14 +8,22 @@ nonisolated enum LineBreaks {
   /// BCP 47 tag, determines which quotation marks open and which close.
   static func allowed(behind characters: [Character], language: String? = nil) -> [Bool] {
     _ = library
-    let scalars = characters.flatMap(\.unicodeScalars).map(known)
+    var scalars: [UInt32] = []
+    // A mark belongs to what precedes it (rule LB9). Older versions of the library treat a character with a mark like a
+    // letter. Behind a space, a mark is like a letter (LB10).
+    func isAttached(_ scalar: Unicode.Scalar) -> Bool { isMark(scalar) && scalars.last.map(isSpace) == false }
+    let parts = characters.map { character in
+      // A character can begin with a mark, for example behind a tab.
+      let begins = character.unicodeScalars.first.map(isAttached) == true
+      for scalar in character.unicodeScalars where !isAttached(scalar) { scalars.append(known(scalar)) }
+      return (end: scalars.count, isAttached: begins)
+    }
     var breaks = [CChar](repeating: CChar(LINEBREAK_NOBREAK), count: scalars.count)
     // There is one break for each scalar.
     unsafe set_linebreaks_utf32(scalars, scalars.count, language?.lowercased(), &breaks)
-    var end = 0
-    return characters.map { character in
-      end += character.unicodeScalars.count
-      return breaks[end - 1] == CChar(LINEBREAK_ALLOWBREAK)
+    let following = parts.dropFirst().map(\.isAttached) + [false]
+    return zip(parts, following).map { part, isFollowed in
+      !isFollowed && breaks[part.end - 1] == CChar(LINEBREAK_ALLOWBREAK)
     }
   }
 
@@ -29,4 +37,13 @@ nonisolated enum LineBreaks {
     default: scalar.value
     }
   }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark: true
+    default: false
+    }
+  }
+
+  private static func isSpace(_ scalar: UInt32) -> Bool { scalar == 0x20 || scalar == 0x200B }
 }

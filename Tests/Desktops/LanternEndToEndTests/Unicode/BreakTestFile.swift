@@ -8,10 +8,17 @@ struct BreakTestFile {
     let description: String
     let scalars: [Unicode.Scalar]
     let boundaries: Set<Int>
+    /// The rule that decides whether there is a boundary before each scalar, and at the end.
+    let rules: [String]
+    /// The property value of each scalar, as the comment has it, such as “CJ_NS”.
+    let classes: [String]
 
-    /// Reads a line such as “÷ 0061 × 0308 ÷”. Nil if it has no text.
+    /// Reads a line such as “÷ 0061 × 0308 ÷ # ÷ [0.2] LATIN SMALL LETTER A (AL) …”. Nil if it has no text.
     init?(_ line: Substring) throws {
       let signs = line.prefix { $0 != "#" }.split(whereSeparator: \.isWhitespace)
+      let comment = line.drop { $0 != "#" }
+      rules = comment.matches(of: /[÷×] \[([0-9.]+)\]/).map { String($0.output.1) }
+      classes = comment.matches(of: /\(([A-Za-z0-9_]+)\) [÷×]/).map { String($0.output.1) }
       var scalars: [Unicode.Scalar] = []
       var boundaries: Set<Int> = []
       for sign in signs {
