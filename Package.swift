@@ -344,9 +344,11 @@ let desktopTests: [Target] = [
     of: [
       "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "ClipboardManager",
       "LanternAccountsFixtures",
-      "LanternScreenFixtures", "LanternTesting", "LanternShop", "LanternAccounts", "LanternBus",
-      "LanternDesktop", "LanternSDL", "LanternFrames", "LanternReports", "LanternRecording", "LanternFiles",
-      "LanternNavigation", "LanternWidgets", "LanternRaster", "LanternClock", database,
+      "LanternScreenFixtures", "LanternTesting", "LanternShop", "LanternGallery", "TextEditor",
+      "LanternAccounts",
+      "LanternBus", "LanternDesktop", "LanternSDL", "LanternFrames", "LanternReports", "LanternRecording",
+      "LanternFiles",
+      "LanternNavigation", "LanternWidgets", "LanternRaster", "LanternClock", database, argumentParser,
     ],
     excluding: [
       "Services/services.py", "Services/settings.py", "Fuzz/Corpus", "Exploration/PlaceResults.txt",

@@ -1,17 +1,17 @@
-import LanternDesktop
+package import LanternDesktop
 import LanternFrames
 import LanternNavigation
 import LanternRaster
 
 /// A text editor: an example of an app on Lantern's modules.
 @main
-final class TextEditorApp: DesktopApp {
-  static let identity = AppIdentity(name: "Text Editor")
-  static let opensFiles = true
-  let services: AppServices
+package final class TextEditorApp: DesktopApp {
+  package static let identity = AppIdentity(name: "Text Editor")
+  package static let opensFiles = true
+  package let services: AppServices
   private let windows = EditorWindows()
 
-  init(_ launch: Launch) throws {
+  package init(_ launch: Launch) throws {
     let editor = EditorScreen(try launch.file.map(TextFile.init(named:)), windows)
     let flow = Flow("editor")
     services = AppServices(launch, flows: [flow: { editor }], first: flow)
@@ -19,7 +19,7 @@ final class TextEditorApp: DesktopApp {
     editor.addCommands(to: services.loop.windows[0])
   }
 
-  func open(link path: String) -> LinkResponse {
+  package func open(link path: String) -> LinkResponse {
     do {
       windows.open(try TextFile(named: path))
       return LinkResponse(isAccepted: true)

@@ -29,7 +29,7 @@ public struct Launch {
   /// remote display, it is 30 at first.
   public var rate: Int?
   /// The path of the file that the command line names, if the app opens files.
-  public internal(set) var file: String?
+  public package(set) var file: String?
   /// Whether the app keeps its state and its settings for the next launch. False while `record` drives the app.
   public var storesState = true
 
