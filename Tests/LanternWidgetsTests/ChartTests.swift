@@ -121,26 +121,39 @@ struct ChartTests {
   }
 
   @Test
-  func `all labels of bars stand in two rows where one has no room, and that of the tallest bar always`() {
-    func shown(_ count: Int) -> WidgetFixture {
-      let chart = Chart(
-        "Few",
-        Chart.Content(
-          .bars, [Chart.Series("a", (0..<count).map { Double($0 % 4) })],
-          labels: (0..<count).map { "longphase\($0)" }),
-        height: 120)
-      return WidgetFixture(Column([chart]), 300, 120)
-    }
-    let isInk = { (color: Color) in color == Color(0x645C53) }
-    let few = shown(5).picture
-    func labels(_ row: PixelRect) -> Int {
-      let ink = few.columns(in: row, where: isInk)
-      let gaps = zip(ink, ink.dropFirst()).filter { $1 - $0 > 7 }
-      return ink.isEmpty ? 0 : gaps.count + 1
-    }
+  func `all labels of bars stand in two rows where one has no room`() {
+    let picture = bars([0, 1, 2, 3, 0])
     // Three labels above, two below them.
-    let counts = [labels(PixelRect(40, 92, 260, 12)), labels(PixelRect(40, 108, 260, 12))]
-    #expect(counts == [3, 2])
+    let rows = [PixelRect(40, 92, 260, 12), PixelRect(40, 108, 260, 12)]
+    #expect(rows.map { labels(in: $0, of: picture).count } == [3, 2])
+  }
+
+  @Test func `where labels of bars are left out, that of the tallest bar is not`() throws {
+    let picture = bars((0..<24).map { $0 == 13 ? 9 : 1 })
+    let tallest = picture.columns(in: PixelRect(40, 40, 260, 4)) { $0 == Theme.light.colors.series[0] }
+    let middle = try #require(tallest.first) + #require(tallest.last)
+    let labels = labels(in: PixelRect(0, 108, 300, 12), of: picture)
+    #expect((2..<24).contains(labels.count))
+    #expect(labels.contains { abs($0.lowerBound + $0.upperBound - middle) <= 4 }, "\(labels), \(middle)")
+  }
+
+  private func bars(_ values: [Double]) -> Bitmap {
+    let content = Chart.Content(
+      .bars, [Chart.Series("a", values)], labels: values.indices.map { "longphase\($0)" })
+    return WidgetFixture(Column([Chart("Few", content, height: 120)]), 300, 120).picture
+  }
+
+  // The columns of each label in a row of labels.
+  private func labels(in row: PixelRect, of picture: Bitmap) -> [ClosedRange<Int>] {
+    var labels: [ClosedRange<Int>] = []
+    for column in picture.columns(in: row, where: { $0 == Theme.light.colors.textSecondary }) {
+      if let last = labels.last, column - last.upperBound <= 7 {
+        labels[labels.count - 1] = last.lowerBound...column
+      } else {
+        labels.append(column...column)
+      }
+    }
+    return labels
   }
 
   @Test func `the name of a threshold does not cut its line`() throws {

@@ -7,21 +7,17 @@ import Testing
 // At a font size of 8 points a block is 4 points wide and 6 high, on a line of 8.
 @MainActor
 struct LabelTests {
-  @Test func `marked parts of a text have a ground of their own`() {
+  @Test func `marked parts of a text are underlined`() {
     let label = Label("one two three", font: { _ in Font(size: 8) }, color: { _ in .black })
     label.marks = [4..<7, 12..<40]
     let fixture = WidgetFixture(Column(alignment: .leading, [label]), 60, 10)
-    let ground = Theme.light.colors.accent
-    // Between the blocks of the letters, which are 4 points wide.
+    let line = Theme.light.colors.primary
     #expect(
-      fixture.picture.columns(in: PixelRect(0, 0, 60, 8)) { $0 == ground }.allSatisfy {
-        (16..<28).contains($0) || (48..<52).contains($0)
-      })
-    #expect(!fixture.picture.columns(in: PixelRect(16, 0, 12, 8)) { $0 == ground }.isEmpty)
-    #expect(!fixture.picture.columns(in: PixelRect(48, 0, 4, 8)) { $0 == ground }.isEmpty)
+      fixture.picture.columns(in: PixelRect(0, 7, 60, 1)) { $0 == line } == Array(16..<28) + Array(48..<52))
+    #expect(fixture.picture.columns(in: PixelRect(0, 0, 60, 6)) { $0 == line }.isEmpty)
     label.marks = []
     fixture.show()
-    #expect(fixture.picture.columns(in: PixelRect(0, 0, 60, 8)) { $0 == ground }.isEmpty)
+    #expect(fixture.picture.columns(in: PixelRect(0, 0, 60, 8)) { $0 == line }.isEmpty)
     #expect(fixture.picture == fixture.redrawn)
   }
 

@@ -250,6 +250,29 @@ struct ListTests {
     #expect(list.selection == 0)
   }
 
+  @Test func `typed letters stay while rows are added, and end with the last row`() {
+    var names = ["Ada", "Bo"]
+    let list = List("Names", count: names.count, rowHeight: 20) { Label(names[$0]) }
+    let fixture = fixture(list)
+    fixture.pressKey(.tab)
+    fixture.pressKey(.character("b"))
+    #expect(list.selection == 1)
+    names.append("Bea")
+    list.count = 3
+    list.reload()
+    fixture.show()
+    fixture.pressKey(.character("e"))
+    #expect(list.selection == 2)
+    list.count = 0
+    names = ["Bea", "Eve"]
+    list.count = 2
+    list.reload()
+    fixture.show()
+    fixture.tree.focus(list)
+    fixture.pressKey(.character("e"))
+    #expect(list.selection == 1)
+  }
+
   @Test func `letters reach a row far away, and a text that the app states reaches any row`() {
     let list = List("Numbers", count: 1_000_000, rowHeight: 20) { Label($0 == 900 ? "z" : "Row \($0)") }
     let fixture = fixture(list)

@@ -9,9 +9,7 @@ import Synchronization
 
 /// Writes a message for the user to standard error.
 package func printMessage(_ message: String) {
-  // In a terminal, all quotes are straight, so that what they enclose can be pasted with them.
-  let straight = message.replacing(/[“”]/, with: "\"")
-  writeError("\(programName): \(straight.forTerminal)\n")
+  writeError("\(programName): \(message.forTerminal)\n")
 }
 
 /// The name by which the program was called, which starts each message.

@@ -9,7 +9,7 @@ public struct Strings: Sendable {
   private var translations: Translations
   // Those of the toolkit's messages, in the same language.
   private var toolkitTranslations = Translations.none
-  private var marksDirection = true
+  private var isForTerminals = false
 
   // Shared by all copies, which are equal if they share it.
   private final class Translations: Sendable {
@@ -67,12 +67,13 @@ public struct Strings: Sendable {
     translations = Translations(templates, catalog.plurals)
   }
 
-  /// English messages without characters that control the direction of text.
+  /// English messages with straight quotes, and without characters that control the direction of text.
   ///
-  /// For descriptions of errors, and for terminals, many of which show these characters as boxes.
+  /// For descriptions of errors, and for terminals, many of which show these characters as boxes. What straight quotes enclose
+  /// can be pasted with them.
   package static let plain: Strings = {
     var strings = Strings()
-    strings.marksDirection = false
+    strings.isForTerminals = true
     return strings
   }()
 
@@ -164,7 +165,8 @@ public struct Strings: Sendable {
       let form = count?.form ?? 0
       if forms.indices.contains(form) { return directed(forms[form].filled(with: arguments)) }
     }
-    let english = count?.englishForm == 1 ? message.plural ?? message.text : message.text
+    var english = count?.englishForm == 1 ? message.plural ?? message.text : message.text
+    if isForTerminals { english.replace(/[“”]/, with: "\"") }
     guard let template = Template(language == .pseudo ? Pseudo.text(english) : english) else {
       return english
     }
@@ -173,7 +175,7 @@ public struct Strings: Sendable {
 
   // A text takes its direction from its first letter, which may be one of a name or none at all.
   private func directed(_ text: String) -> String {
-    guard marksDirection, language.isRightToLeft, text.unicodeScalars.contains(where: \.isDirectional) else {
+    guard !isForTerminals, language.isRightToLeft, text.unicodeScalars.contains(where: \.isDirectional) else {
       return text
     }
     var depth = 0
@@ -192,7 +194,7 @@ public struct Strings: Sendable {
 
   // An argument must not close the isolate that it stands in.
   private func isolated(_ argument: String) -> String {
-    guard marksDirection,
+    guard !isForTerminals,
       language.isRightToLeft || argument.unicodeScalars.contains(where: \.isDirectional)
     else { return argument }
     var scalars = String.UnicodeScalarView("\u{2068}".unicodeScalars)

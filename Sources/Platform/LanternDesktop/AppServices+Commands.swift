@@ -6,8 +6,8 @@ import LanternWidgets
 // The commands that every window has.
 extension AppServices {
   /// Adds the standard commands to the table of a window: `quit` (Ctrl+Q), `shortcuts` (F1), `frameTimes` (F12),
-  /// `back` (Alt+Left, or Alt+Right in a right-to-left layout), `largerText` (Ctrl++), `smallerText` (Ctrl+-) and `defaultText` (Ctrl+0). An app can change or
-  /// remove them by these names.
+  /// `back` (Alt+Left, or Alt+Right in a right-to-left layout), `largerText` (Ctrl++), `smallerText` (Ctrl+-) and
+  /// `defaultText` (Ctrl+0). An app can change or remove them by these names.
   func addCommands(to root: RootController) {
     func command(
       _ id: String, _ shortcut: Shortcut, isGlobal: Bool = false, action: @escaping () -> Void

@@ -66,13 +66,15 @@ struct TextEditorTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a file that is no text is refused with its name and the reason`() throws {
-    try Data([0xFF]).write(to: URL(filePath: files / "picture"))
-    let result = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
-      .run(["run", "--data-dir", files / "other", "--no-record", files / "picture"])
-    #expect(result.status != 0)
-    #expect(
-      result.errors == "text-editor: \(files / "picture") can't be opened. It isn't a text in UTF-8.\n")
+  func `a file that is no text is refused with its name and the reason, also by its URI`() throws {
+    let picture = files / "a “picture”"
+    try Data([0xFF]).write(to: URL(filePath: picture))
+    for argument in [picture, "file://" + picture.replacing(" ", with: "%20")] {
+      let result = try Command(path: BuildProducts.program("text-editor"), environment: screen.environment)
+        .run(["run", "--data-dir", files / "other", "--no-record", argument])
+      #expect(result.status != 0)
+      #expect(result.errors == "text-editor: \(picture) can't be opened. It isn't a text in UTF-8.\n")
+    }
   }
 
   // Returns the reason why a file is refused.

@@ -73,6 +73,9 @@ struct FileBrowserTests {
     try window.press(.character("n"))
     try window.press(.enter)
     #expect(rows == ["a.png, 0 bytes"])
+    // The letter that found the folder does not begin the name of its file.
+    try window.press(.character("a"))
+    #expect(window.semantics.contains { $0.name == "a.png, 0 bytes" && $0.states.contains(.selected) })
     try window.press(.backspace)
     #expect(rows.count == 4)
     window.wait(for: .seconds(2))

@@ -159,17 +159,20 @@ struct LinkErrorTests {
 
   @Test(.requirement(77)) func `error messages replace invisible characters and truncate long text`() {
     let hidden = "a\u{202E}b\u{0}\u{200B}"
-    #expect(LinkError.unknownPlace(hidden).description.contains("“a<U+202E>b<U+0000><U+200B>”"))
+    #expect(LinkError.unknownPlace(hidden).description.contains("\"a<U+202E>b<U+0000><U+200B>\""))
     #expect(
       error(hidden)?.description
-        == "“a<U+202E>b<U+0000><U+200B>” is not a link; write one like scheme://place")
+        == "\"a<U+202E>b<U+0000><U+200B>\" is not a link; write one like scheme://place")
+    #expect(
+      LinkError.unknownPlace("a “b”").description == "there is no place \"a “b”\"; check the spelling",
+      "only the quotes of the message are straight")
     let accents = "e" + String(repeating: "\u{301}", count: 1_000)
     let long = LinkError.badItem(
       name: accents, value: String(repeating: "x", count: 1_000), expected: "a number")
     #expect(
-      long.description == "“e" + String(repeating: "\u{301}", count: 39) + "…” is “"
-        + String(repeating: "x", count: 40) + "…”; write a number instead")
-    #expect(error(String(repeating: "x", count: 41))?.description.contains("xx…”") == true)
-    #expect(error(String(repeating: "x", count: 40))?.description.contains("xx”") == true)
+      long.description == "\"e" + String(repeating: "\u{301}", count: 39) + "…\" is \""
+        + String(repeating: "x", count: 40) + "…\"; write a number instead")
+    #expect(error(String(repeating: "x", count: 41))?.description.contains("xx…\"") == true)
+    #expect(error(String(repeating: "x", count: 40))?.description.contains("xx\"") == true)
   }
 }

@@ -63,10 +63,10 @@ struct PlaceTableTests {
   }
 
   @Test(arguments: [
-    ("books://cellar", "there is no place “cellar”; check the spelling"),
-    ("books://book", "“book” needs a book's number (book/12); add it to the link"),
-    ("books://book/0", "there is no book “0”; check the spelling"),
-    ("other://shelf", "“other://” belongs to another program; links for this one begin with “books://”"),
+    ("books://cellar", "there is no place \"cellar\"; check the spelling"),
+    ("books://book", "\"book\" needs a book's number (book/12); add it to the link"),
+    ("books://book/0", "there is no book \"0\"; check the spelling"),
+    ("other://shelf", "\"other://\" belongs to another program; links for this one begin with \"books://\""),
   ])
   func `a link to nothing is an error that says what to do`(text: String, message: String) throws {
     let table = try table(

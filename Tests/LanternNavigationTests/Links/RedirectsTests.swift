@@ -63,7 +63,7 @@ struct RedirectsTests {
     #expect(error == .tooManyRedirects(limit: 8, last: last))
     #expect(
       error?.description
-        == "the link was redirected 8 times, and “\(last)” redirects again; link to the final place")
+        == "the link was redirected 8 times, and \"\(last)\" redirects again; link to the final place")
   }
 
   @Test(.requirement(77)) func `a redirect that makes the link too long is refused`() {

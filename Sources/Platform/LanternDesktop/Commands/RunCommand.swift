@@ -37,8 +37,15 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
 
   // The absolute path of the file to open, if the argument names one.
   private var file: String? {
-    guard let link, MainActor.assumeIsolated({ App.opensFiles }), !link.contains("://") else { return nil }
+    guard let link, MainActor.assumeIsolated({ App.opensFiles }) else { return nil }
+    if let path = FilePortal.path(ofURI: link) { return path }
+    guard !link.contains("://") else { return nil }
     return link.hasPrefix("/") ? link : URL(filePath: link, directoryHint: .notDirectory).path
+  }
+
+  // What the app opens for a link from another program: the path of a file, if the app opens files.
+  @MainActor private static func target(of link: String) -> String {
+    App.opensFiles ? FilePortal.path(ofURI: link) ?? link : link
   }
 
   @Option(
@@ -187,7 +194,8 @@ package struct RunCommand<App: DesktopApp>: ParsableCommand {
       // The first window may be closed while others are open.
       let window = services.loop.display as? Window
       if let refusal = window?.refusal(of: request, identity) { return refusal }
-      let response = request.link.map { app.open(link: $0) } ?? LinkResponse(raising: window, identity)
+      let response =
+        request.link.map { app.open(link: Self.target(of: $0)) } ?? LinkResponse(raising: window, identity)
       window?.raise()
       return response
     }

@@ -36,6 +36,8 @@ public final class List: ScrollArea {
     set {
       guard newValue >= 0 else { fatalError("the number of rows must not be negative") }
       guard newValue != count else { return }
+      // The typed letters found a row that is gone.
+      if newValue == 0 { typeAhead = TypeAhead() }
       rows.forget(from: min(newValue, count))
       renumber(to: newValue, selected: selection.flatMap { $0 < newValue ? $0 : nil }) { $0 }
     }
@@ -166,7 +168,6 @@ public final class List: ScrollArea {
   /// Creates all visible rows again, because their content has changed.
   public func reload() {
     drag.cancel()
-    typeAhead = TypeAhead()
     rows.forget(from: 0)
     invalidateArrangement()
   }

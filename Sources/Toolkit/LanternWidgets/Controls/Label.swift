@@ -9,15 +9,15 @@ public final class Label: Widget {
   public var text: String { didSet { if text != oldValue { textChanged() } } }
   /// Whether the user can select and copy the text, including a part that was truncated. False by default.
   public var isSelectable: Bool {
-    get { selectable != nil }
+    get { selection != nil }
     set {
       guard newValue != isSelectable else { return }
       if !newValue, isFocused { tree?.focus(nil) }
-      selectable = newValue ? Selectable() : nil
+      selection = newValue ? TextSelection() : nil
       invalidateLayout()
     }
   }
-  /// Parts of the text that stand out, such as the matches of a search, as ranges of characters. None by default.
+  /// Parts of the text that are underlined, such as the matches of a search, as ranges of characters. None by default.
   public var marks: [Range<Int>] = [] { didSet { if marks != oldValue { invalidate() } } }
   private let font: (Theme.TypeScale) -> Font
   private let color: (Theme.Colors) -> Color
@@ -26,13 +26,22 @@ public final class Label: Widget {
   private let role: Semantics.Role
   // The lines of the text and the width, font and scale that they were broken for.
   private var broken: (width: Double, font: Font, scale: Double, lines: [String])?
-  // The state of a selectable label. Other labels stay small.
-  private var selectable: Selectable?
+  // Nil if the label is not selectable.
+  private var selection: TextSelection?
+  // For a selection or marks. Other labels stay small.
+  private var arranged: Arranged?
 
-  private final class Selectable {
-    var selection = TextSelection()
-    // The positions of the characters, and the size and environment that they were found for.
-    var block: (size: Size, environment: Environment, block: TextBlock)?
+  // The positions of the characters, and the size and environment that they were found for.
+  private final class Arranged {
+    let size: Size
+    let environment: Environment
+    let block: TextBlock
+
+    init(_ size: Size, _ environment: Environment, _ block: TextBlock) {
+      self.size = size
+      self.environment = environment
+      self.block = block
+    }
   }
 
   /// Creates a label. `lines` is the maximum number of lines; nil allows as many as the text needs. Screen readers speak
@@ -49,7 +58,7 @@ public final class Label: Widget {
     self.alignment = alignment
     mostLines = lines
     role = isAlert ? .alert : isHeading ? .heading : .text
-    selectable = isSelectable ? Selectable() : nil
+    selection = isSelectable ? TextSelection() : nil
     super.init()
   }
 
@@ -71,7 +80,8 @@ public final class Label: Widget {
 
   private func textChanged() {
     broken = nil
-    if selectable != nil { selectable = Selectable() }
+    arranged = nil
+    if isSelectable { selection = TextSelection() }
     invalidateLayout()
   }
 
@@ -85,15 +95,16 @@ public final class Label: Widget {
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
     if !marks.isEmpty {
-      let block = makeBlock(environment)
+      let block = block(environment)
       let all = 0..<block.characters.count
       for area in marks.flatMap({ block.areas(of: $0.clamped(to: all)) }) {
-        canvas.fill(area, with: .color(environment.theme.colors.accent))
+        // A ground would need text in a color of its own.
+        canvas.fill(
+          Rect(area.minX, area.maxY - 2, area.width, 2), with: .color(environment.theme.colors.primary))
       }
     }
-    if let selectable, isFocused {
-      canvas.draw(
-        selectable.selection, in: block(selectable, environment), isPale: !receivesKeys, environment)
+    if let selection, isFocused {
+      canvas.draw(selection, in: block(environment), isPale: !receivesKeys, environment)
     }
     let lines = lines(frame.width, environment)
     let font = font(environment.theme.type)
@@ -140,12 +151,12 @@ public final class Label: Widget {
   // MARK: Selection
 
   // The lines at the places where `draw` draws them.
-  private func block(_ selectable: Selectable, _ environment: Environment) -> TextBlock {
-    if let known = selectable.block, (known.size, known.environment) == (frame.size, environment) {
-      return known.block
+  private func block(_ environment: Environment) -> TextBlock {
+    if let arranged, (arranged.size, arranged.environment) == (frame.size, environment) {
+      return arranged.block
     }
     let block = makeBlock(environment)
-    selectable.block = (frame.size, environment, block)
+    arranged = Arranged(frame.size, environment, block)
     return block
   }
 
@@ -175,10 +186,11 @@ public final class Label: Widget {
   }
 
   private func select(_ change: (inout TextSelection, TextBlock) -> Void) {
-    guard let selectable, let environment = tree?.environment else { return }
-    let old = selectable.selection
-    change(&selectable.selection, block(selectable, environment))
-    if selectable.selection != old { invalidate() }
+    guard var new = selection, let environment = tree?.environment else { return }
+    change(&new, block(environment))
+    guard new != selection else { return }
+    selection = new
+    invalidate()
   }
 
   public override var handlesPointer: Bool { isSelectable }
@@ -206,7 +218,7 @@ public final class Label: Widget {
 
   // Only the focused text shows and keeps a selection.
   public override func focusChanged(at moment: Moment) {
-    if !isFocused { selectable?.selection = TextSelection() }
+    if !isFocused, isSelectable { selection = TextSelection() }
     invalidate()
   }
 

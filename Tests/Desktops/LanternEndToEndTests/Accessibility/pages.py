@@ -23,7 +23,7 @@ AFTER_LOGIN = [
     ("Bag", "bag"), ("Account", "account"), ("Your Details", "account/details"),
     ("Profiles", "account/profiles"), ("Login and Security", "account/security", LABEL, "This session"),
     ("Password", "account/password"), ("Delete Account", "account/delete"),
-    ("Routes", "account/ways-around"), ("Welcome", "welcome"), ("How It Is Made", "craft"),
+    ("Routes", "timings/routes"), ("Welcome", "welcome"), ("How It Is Made", "craft"),
 ]
 
 

@@ -24,7 +24,7 @@ struct TerminalLanguageTests {
 
   private static let mistakes = [
     Mistake(
-      arguments: ["note.txt"], status: 64, part: "“note.txt” is not a link; write one like"),
+      arguments: ["note.txt"], status: 64, part: "\"note.txt\" is not a link; write one like"),
     Mistake(
       arguments: ["lantern://bag//home"], status: 64, part: "a segment is missing after 14 bytes"),
     Mistake(
@@ -97,7 +97,7 @@ struct TerminalLanguageTests {
     #expect(second.output == "Lantern is already running; its window was raised\n")
     #expect(second.errors == "")
     let unknown = try program.run(["lantern://nothing", "--data-dir", data])
-    expectFailure(unknown, status: 1, saying: "there is no place “nothing”; check the spelling")
+    expectFailure(unknown, status: 1, saying: "there is no place \"nothing\"; check the spelling")
     try waitFor("the reason in the window") {
       try first.inspector.tree().contains {
         "\($0)".contains("Das Ziel „nothing“ gibt es nicht; prüfen Sie die Schreibweise.")
