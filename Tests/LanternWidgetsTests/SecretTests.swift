@@ -26,6 +26,15 @@ struct SecretTests {
     #expect(field.plainText == "x")
   }
 
+  @Test func `a copy keeps its bytes when the field is edited and cleared`() {
+    fixture.type(" two lamps ")
+    let copy = field.secret.copied()
+    #expect(Secret.isSame(copy, field.secret))
+    fixture.pressKey(.backspace)
+    field.clear()
+    #expect(copy.withBytes { bytes in bytes.indices.map { bytes[$0] } } == Array(" two lamps ".utf8))
+  }
+
   @Test func `deleted and replaced text is erased from memory`() {
     fixture.type("correct horse")
     for _ in 0..<6 { fixture.pressKey(.backspace) }

@@ -72,6 +72,29 @@ struct CodeScreenTests {
     #expect(spy.destinations == [.logIn(confirmed: .ines)])
   }
 
+  @Test(.requirement(91)) func `a valid code for a new password leads to login if the login fails`() throws {
+    let (fixture, spy) = try resetting()
+    try fixture.type("7K2M-9QXD", into: "Code")
+    try fixture.type("twelve signs", into: "New password")
+    try fixture.type("twelve signs", into: "Repeat password")
+    try fixture.press(.enter)
+    loginFlow.newPasswords[0].completion(.success(nil))
+    #expect(spy.destinations == [.logIn(confirmed: .ines)])
+    #expect(fixture.field("New password")?.value == "")
+  }
+
+  @Test(.requirement(90)) func `the password of a new account is forgotten with the screen for its code`()
+    throws
+  {
+    let (fixture, navigator, stack) = loginFlow.fixture()
+    navigator.navigate(to: .confirm(.ines))
+    try fixture.settle()
+    #expect(loginFlow.forgotten == [])
+    stack.pop()
+    try fixture.settle()
+    #expect(loginFlow.forgotten == [.ines])
+  }
+
   @Test(.requirement(90, 91)) func `a new code takes away the previous one and its error`() throws {
     for (fixture, send) in [(try confirming().fixture, "Confirm"), (try resetting().fixture, "Set Password")]
     {
@@ -127,9 +150,9 @@ struct CodeScreenTests {
       try fixture.click("Open Outbox")
       #expect(loginFlow.outboxes.count == 1)
       loginFlow.outboxes.removeFirst()(
-        "No program can open a folder here. Its path is /home/ines/outbox.")
+        "No program can open folders here. The folder is /home/ines/outbox.")
       try fixture.settle()
-      #expect(fixture.showsToast("No program can open a folder here. Its path is /home/ines/outbox."))
+      #expect(fixture.showsToast("No program can open folders here. The folder is /home/ines/outbox."))
     }
   }
 

@@ -96,14 +96,15 @@ struct FormScreenTests {
   }
 
   @Test(.requirement(90))
-  func `signing up leads to the confirmation screen, and the password stays for the login after it`() throws {
+  func `signing up leads to the confirmation screen and clears the passwords`() throws {
     let (fixture, spy) = loginFlow.fixture { $0.signUp($1) }
     try fill(fixture)
     try fixture.click("Create Account")
     loginFlow.signUps[0].completion(.success(()))
     try fixture.settle()
     #expect(spy.destinations == [.confirm(.ines)])
-    #expect(!loginFlow.signUps[0].input.password.isEmpty)
+    #expect(loginFlow.signUps[0].input.password.isEmpty)
+    #expect(fixture.field("Password")?.value == "")
     #expect(fixture.field("Repeat password")?.value == "")
   }
 

@@ -23,7 +23,8 @@ final class LoginFixture {
   var sendings: Pending<EmailAddress, Void> = []
   var confirmations: Pending<(email: EmailAddress, code: String), User?> = []
   var resets: Pending<EmailAddress, Void> = []
-  var newPasswords: Pending<NewPassword, User> = []
+  var newPasswords: Pending<NewPassword, User?> = []
+  var forgotten: [EmailAddress] = []
   var outboxes: [(String?) -> Void] = []
   var logOuts: [(String?) -> Void] = []
   /// The number of times that the shop was entered.
@@ -109,10 +110,11 @@ extension LoginFixture: LoginOperations {
   func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<User?>) {
     confirmations.append(((email, code), completion))
   }
+  func forgetPassword(of email: EmailAddress) { forgotten.append(email) }
   func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>) {
     resets.append((email, completion))
   }
-  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User>) {
+  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User?>) {
     newPasswords.append((new, completion))
   }
 }

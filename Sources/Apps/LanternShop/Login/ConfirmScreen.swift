@@ -4,7 +4,7 @@ import LanternWidgets
 
 /// Asks for the code that was sent to the address of a new account.
 final class ConfirmScreen: CodeScreen {
-  // The user who logged in with the code; nil if the app does not know the password.
+  // The user who logged in with the code; nil if the app does not know the password, or could not log in with it.
   private var user: User?
 
   init(_ model: AppModel, _ email: EmailAddress, _ navigator: any LoginNavigation) {
@@ -13,6 +13,7 @@ final class ConfirmScreen: CodeScreen {
       title: strings(.confirmTitle), heading: strings(.confirmHeading),
       hint: strings(.confirmHint, ["email": email.description]), send: strings(.confirmSend))
     super.init(email, text, strings, [], navigator)
+    onRemoval { [navigator] _ in navigator.operations.forgetPassword(of: email) }
   }
 
   override var link: Link? { .lantern("confirm", items: [.init("email", email.description)]) }

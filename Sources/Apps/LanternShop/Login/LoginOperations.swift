@@ -41,10 +41,13 @@ package protocol LoginOperations: AnyObject {
   func signUp(_ account: NewAccount, _ completion: @escaping Completion<Void>)
   /// Sends another code to an unconfirmed address.
   func sendConfirmation(to email: EmailAddress, _ completion: @escaping Completion<Void>)
-  /// Confirms an address, and logs the user in if the password was typed before. Otherwise the result is nil.
+  /// Confirms an address, and logs the user in if the password was typed before. Otherwise, or if only the login fails, the
+  /// result is nil.
   func confirm(_ email: EmailAddress, code: String, _ completion: @escaping Completion<User?>)
+  /// Forgets the password that was typed for an address that is not confirmed yet.
+  func forgetPassword(of email: EmailAddress)
   /// Sends a code for resetting the password.
   func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>)
-  /// Sets a new password and logs the user in with it.
-  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User>)
+  /// Sets a new password and logs the user in with it. If only the login fails, the result is nil.
+  func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User?>)
 }

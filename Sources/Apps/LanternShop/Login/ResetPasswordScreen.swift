@@ -5,6 +5,7 @@ import LanternWidgets
 /// Asks for the code that was sent for a reset, and for a new password.
 final class ResetPasswordScreen: CodeScreen {
   private let passwords: NewPasswordFields
+  // The user who logged in with the new password; nil if only that failed.
   private var user: User?
 
   init(_ model: AppModel, _ email: EmailAddress, _ navigator: any LoginNavigation) {
@@ -40,6 +41,6 @@ final class ResetPasswordScreen: CodeScreen {
 
   override func sent() {
     passwords.clear()
-    if let user { navigator.navigate(to: .loginCompleted(user)) }
+    navigator.navigate(to: user.map { .loginCompleted($0) } ?? .logIn(confirmed: email))
   }
 }

@@ -41,8 +41,7 @@ final class SignUpScreen: FormScreen {
 
   override func sent() {
     guard let email = EmailAddress(email.text) else { return }
-    // The password is kept for the login that follows the confirmation.
-    passwords.repetition.clear()
+    passwords.clear()
     navigator.navigate(to: .confirm(email))
   }
 }

@@ -4,18 +4,24 @@ import LanternWidgets
 // The login flow's operations. A session is stored before any screen that needs it is shown.
 extension SessionController: LoginOperations {
   package func logIn(_ credentials: Credentials, _ completion: @escaping Completion<User>) {
-    logIn(credentials) { [self] result in
-      if case .failure(.notConfirmed(let email)) = result { unconfirmed = (email, credentials.password) }
+    // The user can edit the field in the meantime.
+    let password = credentials.password.copied()
+    logIn((credentials.email, password)) { [self] result in
+      if case .failure(.notConfirmed(let email)) = result { unconfirmed = (email, password) }
       completion(result.map { User($0) }.mapError(formError))
     }
   }
 
   package func signUp(_ account: NewAccount, _ completion: @escaping Completion<Void>) {
-    unconfirmed = (account.email, account.password)
-    run(completion) { accounts throws(AccountsError) in
-      try account.password.withBytes { bytes throws(AccountsError) in
+    let password = account.password.copied()
+    let operation: Operation<Void> = { accounts throws(AccountsError) in
+      try password.withBytes { bytes throws(AccountsError) in
         try accounts.signUp(account.name, account.email, bytes)
       }
+    }
+    runTyped(operation) { [self] result in
+      if case .success = result { unconfirmed = (account.email, password) }
+      completion(result.mapError(formError))
     }
   }
 
@@ -31,30 +37,40 @@ extension SessionController: LoginOperations {
       return run({ completion($0.map { _ in nil }) }, operation)
     }
     let password = unconfirmed.password
-    let operation: Operation<SignedIn> = { accounts throws(AccountsError) in
+    redeem(completion) { accounts throws(AccountsError) in
       try accounts.confirm(email, code: code)
-      return try password.withBytes { bytes throws(AccountsError) in
-        try accounts.logIn(email.description, bytes)
-      }
+      return password.withBytes { accounts.tryToLogIn(email, $0) }
     }
-    update(operation, replayed: replayedLogIn) { [self] in
-      completion($0.map { User($0) }.mapError(formError))
-    }
+  }
+
+  package func forgetPassword(of email: EmailAddress) {
+    if unconfirmed?.email == email { unconfirmed = nil }
   }
 
   package func requestReset(of email: EmailAddress, _ completion: @escaping Completion<Void>) {
     run(completion) { accounts throws(AccountsError) in try accounts.requestReset(of: email) }
   }
 
-  package func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User>) {
-    let operation: Operation<SignedIn> = { accounts throws(AccountsError) in
+  package func resetPassword(_ new: NewPassword, _ completion: @escaping Completion<User?>) {
+    redeem(completion) { accounts throws(AccountsError) in
       try new.password.withBytes { bytes throws(AccountsError) in
         try accounts.resetPassword(of: new.email, code: new.code, bytes)
-        return try accounts.logIn(new.email.description, bytes)
+        return accounts.tryToLogIn(new.email, bytes)
       }
     }
-    update(operation, replayed: replayedLogIn) { [self] in
-      completion($0.map { User($0) }.mapError(formError))
+  }
+
+  // Runs an operation that redeems a code and then logs in.
+  private func redeem(
+    _ completion: @escaping Completion<User?>, _ operation: @escaping Operation<SignedIn?>
+  ) {
+    var replayed: Operation<SignedIn?>?
+    if let logIn = replayedLogIn {
+      replayed = { accounts throws(AccountsError) in try logIn(accounts) }
+    }
+    run(operation, replayed: replayed) { [self] result in
+      if case .success(let signedIn?) = result { begin(signedIn) }
+      completion(result.map { $0.map { User($0) } }.mapError(formError))
     }
   }
 
@@ -71,6 +87,14 @@ extension SessionController: LoginOperations {
       .failed(model.strings(error))
     default: .refused(model.strings(error))
     }
+  }
+}
+
+extension Accounts {
+  // Logs in with a code that is used up. If that fails, nothing is left to repeat: the user logs in by hand, and is told
+  // the error there.
+  nonisolated fileprivate func tryToLogIn(_ email: EmailAddress, _ password: Span<UInt8>) -> SignedIn? {
+    try? logIn(email.description, password)
   }
 }
 

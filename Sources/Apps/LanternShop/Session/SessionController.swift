@@ -34,7 +34,8 @@ package final class SessionController {
   var recordedResults: [RecordedResult] = []
   /// In a replay, which has no typed text: the account that logs in.
   var replayedAccount: DemoAccount?
-  /// The password that was typed for an account whose address is not confirmed yet, until a user has logged in.
+  /// A copy of the password that was typed for an account whose address is not confirmed yet. Kept until a user has logged in
+  /// or the screen for the code is removed.
   var unconfirmed: (email: EmailAddress, password: Secret)?
   private let accounts: OpenedAccounts
   private unowned let loop: FrameLoop
@@ -167,6 +168,7 @@ package final class SessionController {
   /// Ends the session in the app and notifies observers.
   func clearSession() {
     generation += 1
+    unconfirmed = nil
     signedIn = nil
   }
 

@@ -45,6 +45,13 @@ internal import Glibc
     unsafe pthread_rwlock_unlock(lock)
   }
 
+  /// Returns a secret with the same bytes, which a field does not change.
+  package func copied() -> Secret {
+    let copy = Secret()
+    reading { page in _ = unsafe copy.page.insert(page.bytes, at: 0) }
+    return copy
+  }
+
   /// Returns whether two secrets have the same bytes. The time that this takes reveals only whether their lengths
   /// are equal.
   public static func isSame(_ one: Secret, _ other: Secret) -> Bool {
