@@ -50,10 +50,17 @@ final class FontStyleTests {
   }
 
   @Test func `a script whose font has no bold is drawn bold`() throws {
-    let typesetter = try FontTypesetter()
-    func ink(_ weight: Font.Weight) -> Int {
-      inkedColumns(typesetter.line("一十", in: Font(size: 40, weight: weight), scale: 1))
+    let regular = "/usr/share/fonts/truetype/wqy/wqy-microhei.ttc"
+    let typesetter = try FontTypesetter(FontSearch(appFonts: [regular]))
+    func line(_ weight: Font.Weight, _ family: Font.Family = .interface) -> TextLine {
+      typesetter.line("一十", in: Font(size: 40, weight: weight, family: family), scale: 1)
     }
+    func ink(_ weight: Font.Weight) -> Int { inkedColumns(line(weight)) }
+    // The interface font has no such letters. They are those of a family without bold.
+    let family = Font.Family.custom("WenQuanYi Micro Hei")
+    #expect(typesetter.warnings.isEmpty)
+    #expect(ink(.regular) == inkedColumns(line(.regular, family)))
+    #expect(line(.regular, family) == line(.bold, family))
     // The vertical stroke is wider.
     #expect(ink(.bold) > ink(.regular))
     #expect(ink(.semibold) == ink(.bold))

@@ -79,7 +79,7 @@ struct LoginNavigatorTests {
     try fixture.settle()
     #expect(titles(stack) == ["Login Screen"])
     #expect(fixture.field("Email")?.value == "ines@example.org")
-    #expect(fixture.names(of: .text).contains("Your address is confirmed. Log in to your new account."))
+    #expect(fixture.names(of: .text).contains("The code is right. Log in with your password."))
   }
 
   @Test func `a repeated request shows a screen once`() throws {

@@ -152,7 +152,7 @@ struct LoginScreenTests {
     #expect(fixture.field("Email")?.value == "ines@example.org")
     #expect(fixture.field("Password")?.value == "")
     #expect(fixture.focusedName == "Password")
-    #expect(fixture.names(of: .text).contains("Your address is confirmed. Log in to your new account."))
+    #expect(fixture.names(of: .text).contains("The code is right. Log in with your password."))
     #expect(!fixture.names(of: .text).contains { $0.contains("demo") })
   }
 

@@ -203,7 +203,7 @@ package enum StringKey: String, MessageKey {
         one: "Too many attempts. Try again in {count} minute.",
         other: "Too many attempts. Try again in {count} minutes.")
     case .loginNotConfirmed: "{email} isn’t confirmed yet. Log in to confirm it."
-    case .loginConfirmed: "Your address is confirmed. Log in to your new account."
+    case .loginConfirmed: "The code is right. Log in with your password."
     case .loginForgotPassword: "Forgot Password"
     case .loginSignUp: "Sign Up"
     case .loginTakeTour: "Take the Tour"
@@ -261,7 +261,7 @@ package enum StringKey: String, MessageKey {
     // Forgot password.
     case .forgotTitle: "Forgot Password"
     case .forgotHeading: "Reset your password"
-    case .forgotHint: "You get a code to reset your password."
+    case .forgotHint: "Enter your address to get a code for a new password."
     case .forgotSend: "Send Code"
     case .forgotDemo:
       "The password of the demo account is fixed, so no code is sent. Go back and log in with it."
@@ -275,7 +275,7 @@ package enum StringKey: String, MessageKey {
     case .outboxOpen: "Open Outbox"
     case .folderNotOpened:
       Message(
-        "No program can open a folder here. Its path is {folder}.",
+        "No program can open folders here. The folder is {folder}.",
         comment: "{folder} is a path.")
     // Email messages.
     case .messageConfirm: "Your Lantern confirmation code"
@@ -596,7 +596,7 @@ package enum StringKey: String, MessageKey {
     case .routesStepPush: Message("push {step}", comment: "A step of a route.")
     case .routesStepPresent: Message("present {step}", comment: "A step of a route.")
     case .routesStepReplaceRoot: Message("replace the root with {step}", comment: "A step of a route.")
-    case .routesNotFound: "Not open: {step}. The route does not create it."
+    case .routesNotFound: "Open {step} first. The route does not create it."
     case .routesModals: "Close the screens over the shop first."
     case .routesNameRoot: Message("root", comment: "A screen in the steps of a route.")
     case .routesNameCurrent: Message("current screen", comment: "A screen in the steps of a route.")
