@@ -20,6 +20,9 @@ package final class TextEditorApp: DesktopApp {
   }
 
   package func open(link path: String) -> LinkResponse {
+    guard path.hasPrefix("/") else {
+      return LinkResponse(isAccepted: false, message: "\(Self.identity.name) opens files, and no links")
+    }
     do {
       windows.open(try TextFile(named: path))
       return LinkResponse(isAccepted: true)

@@ -74,7 +74,7 @@ struct CrashTests {
     ("other", "{}\n", 65, "line 1 is damaged: the journal header is missing"),
     (
       "newer", #"{"event":{"begun":{"header":{"version":9}}},"time":0}"# + "\n", 65,
-      "it has format version 9; this program reads versions 1 to 5"
+      "it has format version 9; this program reads versions 1 to 6"
     ),
     (
       "elsewhere",

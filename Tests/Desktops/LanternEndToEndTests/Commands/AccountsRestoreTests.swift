@@ -77,11 +77,11 @@ struct AccountsRestoreTests {
   }
 
   @Test(.waitsForProcesses)
-  func `a file that is not a database is refused with status 65`() throws {
+  func `a file that is not a database is refused with status 65, and a missing one with 66`() throws {
     try Data("a letter".utf8).write(to: URL(filePath: files / "letter"))
     expectFailure(
       try run("restore", files / "letter"), status: 65, saying: files / "letter", "is damaged")
-    expectFailure(try run("restore", files / "none"), status: 65, saying: "there is no file")
+    expectFailure(try run("restore", files / "none"), status: 66, saying: "there is no file")
   }
 
   @Test(.waitsForProcesses)

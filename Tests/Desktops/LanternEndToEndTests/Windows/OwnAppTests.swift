@@ -64,7 +64,7 @@ struct OwnAppTests {
     #expect(second.output == "Text Editor is already running; its window was raised\n")
     // The running app answers for the link.
     let third = try program.run(["text-editor://home"] + files.optionsWithoutRecording)
-    expectFailure(third, of: "text-editor", status: 1, saying: "Text Editor opens no links")
+    expectFailure(third, of: "text-editor", status: 1, saying: "Text Editor opens files, and no links")
     #expect(process.terminate().status == 0)
   }
 

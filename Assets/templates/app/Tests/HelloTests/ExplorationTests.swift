@@ -8,26 +8,18 @@ import Testing
 
 @testable import Hello
 
-/// Explorations of the app: unsaved changes of a note, and presses while screens move.
+/// Explorations of the app: unsaved changes of a note, and every way of leaving it.
 final class ExplorationTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
   isolated deinit { try? FileManager.default.removeItem(at: folder) }
 
   @Test func `nothing that was typed into a note is lost unasked, and a restart keeps it`() {
+    let explorer = StateExplorer { [self] in try start(in: folder.appending(path: UUID().uuidString)) }
     let report = explorer.everyWayOut(of: [
       StateExplorer.Scenario("an edited note", ["log in", "open a note", "type a title"])
     ])
     #expect(report.passed, "\(report)")
-  }
-
-  @Test func `no press on a visible control is dead while screens move`() {
-    let report = explorer.pressWhileMoving(seed: 1, count: 40)
-    #expect(report.passed, "\(report)")
-  }
-
-  private var explorer: StateExplorer {
-    StateExplorer { [self] in try start(in: folder.appending(path: UUID().uuidString)) }
   }
 
   // The app in memory, with its files in a folder.
