@@ -42,11 +42,11 @@ def shop(app):
     value = Atspi.Value
     print("text size:", *(read(size) for read in (
         value.get_minimum_value, value.get_maximum_value, value.get_minimum_increment)))
-    before = app.find("heading", said("Appearance")).get_extents(Atspi.CoordType.WINDOW).height
+    before = app.find("heading", said("Account")).get_extents(Atspi.CoordType.WINDOW).height
     value.set_current_value(size, 150)
     wait_for("the text size", lambda: value.get_current_value(app.find("slider", said("Text size"))) == 150)
     wait_for("larger text", lambda: (
-        app.find("heading", said("Appearance")).get_extents(Atspi.CoordType.WINDOW).height > before))
+        app.find("heading", said("Account")).get_extents(Atspi.CoordType.WINDOW).height > before))
     print("enlarged")
 
     app.do("push button", said("Log Out"))
