@@ -102,7 +102,7 @@ struct AccessibilityWalkTests {
     try expect(
       "reading",
       [
-        #"file: \u202egpj.txt"#, "zero replaced: True", "lines make up the text: True",
+        #"file: \u202egpj.txt \u2013 Text Editor"#, "zero replaced: True", "lines make up the text: True",
         "paragraphs wrap: True",
         "each line is below the one before, and characters are found where they are",
       ])
