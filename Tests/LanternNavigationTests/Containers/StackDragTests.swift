@@ -396,7 +396,7 @@ struct StackDragTests {
   @Test(
     .requirement(120),
     arguments: [
-      (InputEvent.Action.keyDown(.escape, []), "ab"), (.pointerDown(at: Point(30, 2), clicks: 1), "a"),
+      (InputEvent.Action.keyDown(.escape, []), "ab"), (.pointerDown(at: Point(30, 2), clicks: 1), "ab"),
     ])
   func `after Escape or a press, the fingers move nothing until they are lifted`(
     input: InputEvent.Action, screens: String
