@@ -43,6 +43,8 @@ final class ProfileScreen: ShopScreen {
     address.onChange = { [profile, unowned address] in profile.draft.address = address.text }
     note.onChange = { [profile, unowned note] in profile.draft.note = note.text }
     for field in [name, note] { field.onSubmit = { [weak self] in self?.submit() } }
+    // Ctrl+Return.
+    address.onSubmit = { [weak self] in self?.submit() }
     save.action = { [weak self] in self?.submit() }
     profile.onChange = { [weak self] in self?.show() }
     show()

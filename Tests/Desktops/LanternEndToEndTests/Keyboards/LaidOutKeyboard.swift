@@ -14,8 +14,9 @@ struct LaidOutKeyboard {
   private static let signs: [Character: String] = ["+": "plus", "-": "minus"]
   private static let named = [
     "Control": 37, "Shift": 50, "Alt": 64, "Insert": 118, "Delete": 119, "Left": 113, "Right": 114,
-    "PageUp": 112, "PageDown": 117, "Tab": 23, "Menu": 135, "F1": 67, "F8": 74, "F10": 76, "F12": 96,
-    "Escape": 9, "Keypad+": 86, "Keypad-": 82, "Keypad0": 90,
+    "PageUp": 112, "PageDown": 117, "Home": 110, "End": 115, "Backspace": 22, "Return": 36, "Tab": 23,
+    "Menu": 135, "F1": 67, "F6": 72, "F8": 74, "F10": 76, "F12": 96, "Escape": 9,
+    "Keypad+": 86, "Keypad-": 82, "Keypad0": 90,
   ]
 
   private let screen: XServer

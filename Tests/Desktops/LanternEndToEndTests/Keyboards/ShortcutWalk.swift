@@ -38,7 +38,23 @@ final class ShortcutWalk {
     try see("Control+f", "searches") { try app.focusedWidget()?.name == Self.field }
     try editText()
     try useClipboard()
+    try editWords()
+    try editLines()
     try see("Control+q", "quits") { !app.process.isRunning }
+    return found
+  }
+
+  /// Returns the effects that the shortcuts of the gallery were seen to have, which has a list and a page side by side.
+  func observationsOfSides() throws -> [Observation] {
+    try app.click(role: "listitem", "Checkbox")
+    try app.wait(forHeading: "Checkbox")
+    for shortcut in ["F6", "Shift+F6"] {
+      let focused = try app.focusedWidget()
+      try see(shortcut, "moves to the other side") {
+        let now = try app.focusedWidget()
+        return now != nil && now?.role != focused?.role
+      }
+    }
     return found
   }
 
@@ -130,17 +146,17 @@ final class ShortcutWalk {
   // MARK: Text
 
   private static let (role, field) = ("textbox", "Search")
-  // Two keys that type a letter each, on every layout.
-  private static let (first, second) = ("38", "54")
+  // Two keys that type a letter each, on every layout, and the space bar.
+  private static let (first, second, space) = ("38", "54", "65")
 
   private func editText() throws {
-    _ = try type(Self.first, Self.second)
+    _ = try type([Self.first, Self.second])
     try keyboard.press("Control+a")
     try app.screen.xdotool("key", Self.first)
     // The letter replaces the selection, or follows the text.
     try waitFor("the typed letter") { try text.count != 2 }
     note("Control+a", try text.count == 1 ? "selects all" : Self.nothing)
-    let typed = try type(Self.first, Self.second)
+    let typed = try type([Self.first, Self.second])
     try see("Control+z", "undoes") { try text != typed }
     try see("Control+Shift+z", "redoes") { try text == typed }
     try press("Control+z") { try text != typed }
@@ -153,11 +169,11 @@ final class ShortcutWalk {
       ("Control+x", "Control+c", "Control+v", Self.first),
       ("Shift+Delete", "Control+Insert", "Shift+Insert", Self.second),
     ] {
-      let typed = try type(letter, letter, letter)
+      let typed = try type([letter, letter, letter])
       try selectAll()
       try see(cut, "cuts") { try text.isEmpty }
       try see(paste, "pastes") { try text == typed }
-      let copied = try type(letter, letter)
+      let copied = try type([letter, letter])
       try selectAll()
       try keyboard.press(copy)
       // Behind the text.
@@ -166,10 +182,95 @@ final class ShortcutWalk {
     }
   }
 
+  // The caret is seen where the next letter is typed.
+  private func editWords() throws {
+    let word = [Self.first, Self.first]
+    for shortcut in ["Control+Left", "Control+Right", "Control+Shift+Left", "Control+Shift+Right"] {
+      // “aa bb aa bb”, with the caret before the second “aa”.
+      let typed = try type(word + [Self.space, Self.second, Self.second, Self.space] + word)
+      let isRightToLeft = typed.unicodeScalars.contains { (0x590...0x8FF).contains($0.value) }
+      let forwards = shortcut.hasSuffix("Right") != isRightToLeft
+      try keyboard.press("Control+Home")
+      for key in word + [Self.space] { try app.screen.xdotool("key", key) }
+      try waitFor("the letters") { try text.count == typed.count + 3 }
+      let before = try text
+      try keyboard.press(shortcut)
+      try app.screen.xdotool("key", Self.second)
+      try waitFor("the typed letter") { try text != before }
+      note(shortcut, effect(from: before, to: try text, caret: 3, forwards))
+    }
+    for (shortcut, home) in [("Control+Backspace", false), ("Control+Delete", true)] {
+      let typed = try type(word + [Self.space] + word)
+      if home { try keyboard.press("Control+Home") }
+      try see(shortcut, "deletes a word") {
+        let rest = try text
+        return rest.count <= typed.count - 2 && !rest.isEmpty
+      }
+    }
+  }
+
+  // The effect of keys that move the caret or extend the selection, before a letter was typed.
+  private func effect(from old: String, to new: String, caret: Int, _ forwards: Bool) -> String {
+    let (rest, letter) = (Array(old), Array(new))
+    guard letter.count == rest.count + 1 else {
+      return letter.count < rest.count ? "selects a word" : Self.nothing
+    }
+    guard
+      let place = letter.indices.first(where: { index in
+        var without = letter
+        without.remove(at: index)
+        return without == rest && letter[index] != (rest.indices.contains(index) ? rest[index] : nil)
+      }), place != caret, (place > caret) == forwards
+    else { return Self.nothing }
+    return abs(place - caret) > 1 ? "moves by a word" : "moves by a character"
+  }
+
+  // In a field of several lines.
+  private func editLines() throws {
+    try app.click(role: "tab", "Account")
+    try app.click(button: "Edit Details")
+    let field = "Delivery address"
+    try app.click(role: Self.role, field)
+    func text() throws -> String { try app.widget(Self.role, field)?.value ?? "" }
+    func type(_ keys: String...) throws {
+      for key in keys {
+        let before = try text()
+        try app.screen.xdotool("key", key)
+        try waitFor("the letter") { try text() != before }
+      }
+    }
+    try keyboard.press("Control+a")
+    try type(Self.first, "36", Self.first, "36", Self.first)
+    let letter = try text().first
+    for (shortcut, end) in [("Control+Home", 0), ("Control+End", 6)] {
+      try keyboard.press(shortcut)
+      try type(Self.second)
+      let typed = Array(try text())
+      let name = end == 0 ? "start" : "end"
+      note(
+        shortcut,
+        typed.indices.contains(end) && typed[end] != letter
+          ? "moves to the \(name) of the text" : Self.nothing)
+    }
+    for (shortcut, back) in [("Control+Shift+Home", "Control+End"), ("Control+Shift+End", "Control+Home")] {
+      try keyboard.press(back)
+      try keyboard.press(shortcut)
+      try type(Self.first)
+      let lines = try text().split(separator: "\n", omittingEmptySubsequences: false)
+      note(
+        shortcut,
+        lines.count == 1 ? "selects to the \(back.hasSuffix("End") ? "start" : "end")" : Self.nothing)
+      try type("36", Self.first)
+    }
+    try see("Control+Return", "saves the details") {
+      try app.inspector.tree().contains { $0.name == "Your details were saved." }
+    }
+  }
+
   private var text: String { get throws { try app.widget(Self.role, Self.field)?.value ?? "" } }
 
   /// Replaces the text by that of keys, and returns it.
-  private func type(_ keys: String...) throws -> String {
+  private func type(_ keys: [String]) throws -> String {
     try selectAll()
     if try !text.isEmpty {
       try app.screen.xdotool("key", "22")
