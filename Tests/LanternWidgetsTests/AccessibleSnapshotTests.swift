@@ -27,4 +27,15 @@ struct AccessibleSnapshotTests {
     snapshot.keep([], at: corner, inner: [WidgetFixture(Widget()).tree])
     #expect(!snapshot.isCurrent(in: [viewport]))
   }
+
+  @Test mutating func `objects keep no tree alive that a viewport has shown`() {
+    weak var tree: WidgetTree?
+    do {
+      let shown = WidgetFixture(Widget()).tree
+      tree = shown
+      snapshot.keep([], at: .empty, inner: [shown])
+    }
+    #expect(tree == nil)
+    #expect(!snapshot.isCurrent(in: [Viewport()]))
+  }
 }

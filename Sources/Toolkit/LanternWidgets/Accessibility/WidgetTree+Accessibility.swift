@@ -4,7 +4,13 @@ package import LanternRaster
 ///
 /// It knows the trees that the viewports showed then, and not what the objects describe.
 package struct AccessibleSnapshot {
-  private var kept: (corner: PixelRect, inner: [WidgetTree?], objects: [AccessibleObject])?
+  // The tree of a viewport, or none. It may be gone.
+  private struct Inner {
+    weak var tree: WidgetTree?
+    let exists: Bool
+  }
+
+  private var kept: (corner: PixelRect, inner: [Inner], objects: [AccessibleObject])?
 
   package init() {}
 
@@ -16,14 +22,15 @@ package struct AccessibleSnapshot {
   /// Returns whether nothing has changed, in the tree or in one that its viewports show.
   package func isCurrent(in viewports: [Viewport]) -> Bool {
     guard let kept, kept.inner.count == viewports.count else { return false }
-    return zip(viewports, kept.inner).allSatisfy { viewport, tree in
-      viewport.accessibleTree === tree && tree.map { $0.accessible.isCurrent(in: $0.viewports) } != false
+    return zip(viewports, kept.inner).allSatisfy { viewport, inner in
+      guard let tree = viewport.accessibleTree else { return !inner.exists }
+      return tree === inner.tree && tree.accessible.isCurrent(in: tree.viewports)
     }
   }
 
   /// Keeps the objects that were made for a corner while the viewports showed their trees.
   package mutating func keep(_ objects: [AccessibleObject], at corner: PixelRect, inner: [WidgetTree?]) {
-    kept = (corner, inner, objects)
+    kept = (corner, inner.map { Inner(tree: $0, exists: $0 != nil) }, objects)
   }
 
   /// Forgets the objects, because something has changed.
