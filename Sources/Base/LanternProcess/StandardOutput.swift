@@ -8,9 +8,7 @@ import Synchronization
 // execute control sequences in it.
 
 /// Writes a message for the user to standard error.
-package func printMessage(_ message: String) {
-  writeError("\(programName): \(message.forTerminal)\n")
-}
+package func printMessage(_ message: String) { writeError("\(programName): \(message.forTerminal)\n") }
 
 /// The name by which the program was called, which starts each message.
 package let programName: String = {

@@ -36,7 +36,7 @@ public final class RootController: ModalStack {
   var awaitingPresent: [() -> Void] = []
   /// Starts a timer on the clock of the window. The frame loop sets it; until then, timers wait.
   package var startTimer: ((FrameTimer) -> Void)? { didSet { restart() } }
-  /// The number of changes and navigations that a guard or a screen has refused, for tests.
+  /// The number of navigations that a guard or a screen has refused, for tests.
   package internal(set) var refusalCount = 0
   /// Observes the questions to screens that refuse to be removed, for tests.
   package var didAsk: ((LeaveQuestion) -> Void)?

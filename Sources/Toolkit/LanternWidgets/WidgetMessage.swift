@@ -193,6 +193,7 @@ nonisolated public enum WidgetMessage: String, MessageKey {
     case .treeLevel: Message("Level {number}", comment: "The depth of a row in a tree, from 1.")
     }
   }
+
   private static func key(_ name: String) -> Message {
     Message(name, comment: "A key, as it is labeled on keyboards of the language.")
   }

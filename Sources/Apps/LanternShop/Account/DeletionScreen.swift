@@ -69,10 +69,10 @@ final class DeletionScreen: ShopScreen {
     delete.isBusy = true
     errorLabel.text = nil
     let secret = password.secret
-    let operation: SessionController.Operation<Void> = { accounts throws(AccountsError) in
+    let withPassword: SessionController.Operation<Void> = { accounts throws(AccountsError) in
       try secret.withBytes { bytes throws(AccountsError) in try operation(accounts, bytes) }
     }
-    navigator.session.runTyped(operation) { [self] result in
+    navigator.session.runTyped(withPassword) { [self] result in
       delete.isBusy = false
       switch result {
       case .success: then(self)

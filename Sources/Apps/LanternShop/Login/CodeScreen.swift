@@ -2,12 +2,15 @@ import LanternAccounts
 import LanternNavigation
 import LanternWidgets
 
-/// A form that asks for a code from a message, with a button for another code. Subclasses override `requestCode`.
+/// A form that asks for a code from a message, with a button for another code. Subclasses override `requestCode` and
+/// `redeem`.
 class CodeScreen: FormScreen {
   let email: EmailAddress
   let code: TextField
   let navigator: any LoginNavigation
   private let sendAgainButton: Button
+  // The user who has logged in with the code.
+  private var user: User?
 
   /// `fields` follow the one for the code.
   init(
@@ -24,6 +27,21 @@ class CodeScreen: FormScreen {
 
   /// Requests another code. Must call `completion` with the result.
   func requestCode(_ completion: @escaping (Result<Void, FormError>) -> Void) {}
+
+  /// Redeems the code. Must call `completion` with the user who has logged in with it, or nil if the user has to do that
+  /// by hand.
+  func redeem(_ completion: @escaping (Result<User?, FormError>) -> Void) {}
+
+  override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
+    redeem { [weak self] result in
+      if case .success(let user) = result { self?.user = user }
+      completion(result.map { _ in })
+    }
+  }
+
+  override func sent() {
+    navigator.navigate(to: user.map { .loginCompleted($0) } ?? .logIn(confirmed: email))
+  }
 
   override var below: [Widget] { outboxNote(strings, navigator.shell, beside: sendAgainButton) }
   /// The error of an empty code.

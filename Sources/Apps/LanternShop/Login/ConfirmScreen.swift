@@ -4,9 +4,6 @@ import LanternWidgets
 
 /// Asks for the code that was sent to the address of a new account.
 final class ConfirmScreen: CodeScreen {
-  // The user who logged in with the code; nil if the app does not know the password, or could not log in with it.
-  private var user: User?
-
   init(_ model: AppModel, _ email: EmailAddress, _ navigator: any LoginNavigation) {
     let strings = model.strings
     let text = Text(
@@ -23,14 +20,7 @@ final class ConfirmScreen: CodeScreen {
     navigator.operations.sendConfirmation(to: email, completion)
   }
 
-  override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
-    navigator.operations.confirm(email, code: code.text) { [weak self] result in
-      if case .success(let user) = result { self?.user = user }
-      completion(result.map { _ in })
-    }
-  }
-
-  override func sent() {
-    navigator.navigate(to: user.map { .loginCompleted($0) } ?? .logIn(confirmed: email))
+  override func redeem(_ completion: @escaping (Result<User?, FormError>) -> Void) {
+    navigator.operations.confirm(email, code: code.text, completion)
   }
 }

@@ -5,8 +5,6 @@ import LanternWidgets
 /// Asks for the code that was sent for a reset, and for a new password.
 final class ResetPasswordScreen: CodeScreen {
   private let passwords: NewPasswordFields
-  // The user who logged in with the new password; nil if only that failed.
-  private var user: User?
 
   init(_ model: AppModel, _ email: EmailAddress, _ navigator: any LoginNavigation) {
     let strings = model.strings
@@ -31,16 +29,13 @@ final class ResetPasswordScreen: CodeScreen {
     navigator.operations.requestReset(of: email, completion)
   }
 
-  override func send(_ completion: @escaping (Result<Void, FormError>) -> Void) {
-    let new = NewPassword(email: email, code: code.text, password: passwords.password.secret)
-    navigator.operations.resetPassword(new) { [weak self] result in
-      if case .success(let user) = result { self?.user = user }
-      completion(result.map { _ in })
-    }
+  override func redeem(_ completion: @escaping (Result<User?, FormError>) -> Void) {
+    navigator.operations.resetPassword(
+      NewPassword(email: email, code: code.text, password: passwords.password.secret), completion)
   }
 
   override func sent() {
     passwords.clear()
-    navigator.navigate(to: user.map { .loginCompleted($0) } ?? .logIn(confirmed: email))
+    super.sent()
   }
 }

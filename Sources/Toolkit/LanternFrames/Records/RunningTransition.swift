@@ -29,8 +29,7 @@ struct RunningTransition {
   /// Creates a transition with a number. `size` is that of the window if it has changed since the recording began:
   /// transitions of different sizes are of different kinds.
   ///
-  /// Its frames count from the grid point before its cause. If `work` is nil, its work
-  /// is not counted.
+  /// Its frames count from the grid point before its cause. If `work` is nil, its work is not counted.
   init(
     _ activeTransition: ActiveTransition, number: Int, window: String?, size: String?, cause: Cause,
     grid: FrameGrid,

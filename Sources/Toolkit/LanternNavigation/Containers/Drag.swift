@@ -45,13 +45,13 @@ nonisolated struct Drag {
   {
     guard let start = swipe else { return .ignored }
     let end = start + distance
-    swipe = end
+    // A press forgets the fingers, which go on.
+    defer { swipe = end }
     if case .idle = state {
       let parallel = distance.x * direction.x + distance.y * direction.y
       let perpendicular = distance.x * direction.y - distance.y * direction.x
       guard takesHold, abs(parallel) > abs(perpendicular) else { return .ignored }
       press(at: start, time, takesHold: true)
-      swipe = end
     }
     return move(to: end, time, along: direction)
   }

@@ -11,6 +11,8 @@ struct ChartPlot {
   private let area: Rect
   // The rows of labels below the plot. Two, in which the labels take turns, show all labels of bars where one does not.
   private let labelRows: Int
+  // The width of a sample of the labels. Labels that are wider still are left out.
+  private let labelWidth: Double
 
   init(_ content: Chart.Content, _ size: Size, _ environment: Environment) {
     self.content = content
@@ -28,21 +30,22 @@ struct ChartPlot {
     let top = environment.snapped(content.hasLegend ? line + 12 : line / 2)
     let width = max(0, size.width - left - 6)
     let slot = width / Double(max(1, content.count))
-    let steps = [1, 2].map { ChartPlot.labelStep(content, slot * Double($0), environment) }
+    let count = min(content.labels.count, content.count)
+    let labelWidth =
+      stride(from: 0, to: count, by: max(1, count / 32)).map {
+        environment.size(of: content.labels[$0], caption).width
+      }.max() ?? 0
+    self.labelWidth = labelWidth
+    let steps = [1, 2].map { ChartPlot.labelStep(of: count, labelWidth, in: slot * Double($0)) }
     labelRows = content.labels.isEmpty ? 0 : content.kind == .bars && steps[0] > 1 && steps[1] == 1 ? 2 : 1
     let bottom = environment.snapped(line * (Double(labelRows) + 0.5) + 2)
     area = Rect(left, top, width, max(0, size.height - top - bottom))
   }
 
-  // Every how many labels fit, each in the room of one value.
-  private static func labelStep(_ content: Chart.Content, _ room: Double, _ environment: Environment) -> Int {
-    let count = min(content.labels.count, content.count)
+  // Every how many of some labels fit, each in the room of one value.
+  private static func labelStep(of count: Int, _ width: Double, in room: Double) -> Int {
     guard count > 0, room > 0 else { return 1 }
-    // A sample of the labels gives the width. Labels that are wider still are left out.
-    let widths = stride(from: 0, to: count, by: max(1, count / 32)).map {
-      environment.size(of: content.labels[$0], environment.theme.type.caption).width
-    }
-    return max(1, Int(min(Double(count), (((widths.max() ?? 0) + 12) / room).rounded(.up))))
+    return max(1, Int(min(Double(count), ((width + 12) / room).rounded(.up))))
   }
 
   /// Returns the index of the value nearest to an x-coordinate; nil if there is none or the point is beside the
@@ -139,7 +142,7 @@ struct ChartPlot {
     let theme = environment.theme
     let count = min(content.labels.count, content.count)
     guard count > 0, slot > 0 else { return }
-    let every = ChartPlot.labelStep(content, slot * Double(labelRows), environment)
+    let every = ChartPlot.labelStep(of: count, labelWidth, in: slot * Double(labelRows))
     let tallest =
       content.kind == .bars
       ? (0..<count).max { (content.value(0, $0) ?? 0) < (content.value(0, $1) ?? 0) } ?? 0 : 0

@@ -55,17 +55,19 @@ nonisolated public struct Shortcut: Hashable, Sendable, CustomStringConvertible,
     return modifiers.isSubset(of: .shift) || modifiers.isSuperset(of: [.control, .alt])
   }
 
-  private static let modifiers: [(name: String, modifier: Modifiers)] = [
-    ("Ctrl", .control), ("Alt", .alt), ("Shift", .shift),
+  fileprivate static let modifiers: [(name: String, modifier: Modifiers, message: WidgetMessage)] = [
+    ("Ctrl", .control, .keyControl), ("Alt", .alt, .keyAlt), ("Shift", .shift, .keyShift),
   ]
 
-  private static let names: [(name: String, key: Key)] = [
-    ("Tab", .tab), ("Return", .enter), ("Escape", .escape), ("Backspace", .backspace), ("Delete", .delete),
-    ("Insert", .insert),
-    ("Left", .left), ("Right", .right), ("Up", .up), ("Down", .down), ("Home", .home), ("End", .end),
-    ("Page Up", .pageUp), ("Page Down", .pageDown), ("Back", .back), ("Forward", .forward), ("Menu", .menu),
-    ("Caps Lock", .capsLock),
-    ("Space", .character(" ")),
+  // The English names, and the messages with those of other languages, if keyboards have such a key.
+  fileprivate static let names: [(name: String, key: Key, message: WidgetMessage?)] = [
+    ("Tab", .tab, .keyTab), ("Return", .enter, .keyReturn), ("Escape", .escape, .keyEscape),
+    ("Backspace", .backspace, .keyBackspace), ("Delete", .delete, .keyDelete),
+    ("Insert", .insert, .keyInsert),
+    ("Left", .left, .keyLeft), ("Right", .right, .keyRight), ("Up", .up, .keyUp), ("Down", .down, .keyDown),
+    ("Home", .home, .keyHome), ("End", .end, .keyEnd), ("Page Up", .pageUp, .keyPageUp),
+    ("Page Down", .pageDown, .keyPageDown), ("Back", .back, nil), ("Forward", .forward, nil),
+    ("Menu", .menu, .keyMenu), ("Caps Lock", .capsLock, .keyCapsLock), ("Space", .character(" "), .keySpace),
   ]
 
   private static func key(named name: Substring) -> Key? {
@@ -89,36 +91,9 @@ nonisolated public struct Shortcut: Hashable, Sendable, CustomStringConvertible,
 extension Environment {
   /// A shortcut as keyboards of the language label its keys, such as “Strg+Umschalt+S”.
   func text(_ shortcut: Shortcut) -> String {
-    let modifiers: [(Modifiers, WidgetMessage)] = [
-      (.control, .keyControl), (.alt, .keyAlt), (.shift, .keyShift),
-    ]
-    let held = modifiers.filter { shortcut.modifiers.contains($0.0) }.map { text($0.1) }
-    return
-      (held + [Environment.message(for: shortcut.key).map { text($0) } ?? Shortcut.name(of: shortcut.key)])
-      .joined(separator: "+")
-  }
-
-  private static func message(for key: Key) -> WidgetMessage? {
-    switch key {
-    case .tab: .keyTab
-    case .enter: .keyReturn
-    case .escape: .keyEscape
-    case .backspace: .keyBackspace
-    case .delete: .keyDelete
-    case .insert: .keyInsert
-    case .left: .keyLeft
-    case .right: .keyRight
-    case .up: .keyUp
-    case .down: .keyDown
-    case .home: .keyHome
-    case .end: .keyEnd
-    case .pageUp: .keyPageUp
-    case .pageDown: .keyPageDown
-    case .menu: .keyMenu
-    case .capsLock: .keyCapsLock
-    case .character(" "): .keySpace
-    default: nil
-    }
+    let held = Shortcut.modifiers.filter { shortcut.modifiers.contains($0.modifier) }.map { text($0.message) }
+    let message = Shortcut.names.first { $0.key == shortcut.key }?.message
+    return (held + [message.map { text($0) } ?? Shortcut.name(of: shortcut.key)]).joined(separator: "+")
   }
 }
 

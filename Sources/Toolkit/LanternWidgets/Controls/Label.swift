@@ -98,7 +98,7 @@ public final class Label: Widget {
       let block = block(environment)
       let all = 0..<block.characters.count
       for area in marks.flatMap({ block.areas(of: $0.clamped(to: all)) }) {
-        // A ground would need text in a color of its own.
+        // A fill would need text in a color of its own.
         canvas.fill(
           Rect(area.minX, area.maxY - 2, area.width, 2), with: .color(environment.theme.colors.primary))
       }
