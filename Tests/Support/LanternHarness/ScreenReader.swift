@@ -67,9 +67,11 @@ package final class ScreenReader {
     log.matches(of: /\^{5} PROCESS OBJECT EVENT object:text-caret-moved/).count
   }
 
-  // What Orca has spoken so far. In the log, the properties of the voice follow each text.
+  // What Orca has spoken so far, each text in one line. In the log, the properties of the voice follow it.
   private var utterances: [String] {
-    log.matches(of: /SPEECH OUTPUT: '(.*?) ?'(?: voice=\w+)? ?(?:[{\[]|None)/).map { String($0.1) }
+    log.matches(of: /SPEECH OUTPUT: '((?s:.*?)) ?'(?: voice=\w+)? ?(?:[{\[]|None)/).map {
+      String($0.1.replacing(/\s*\n\s*/, with: " "))
+    }
   }
 
   private var log: String {

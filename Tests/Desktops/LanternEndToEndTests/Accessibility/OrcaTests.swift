@@ -58,7 +58,9 @@ struct OrcaTests {
     }
     try hear("Tab", press: "Tab", until: "Password password text  21 bullet characters selected.")
     try hear("Return: log in", press: "Return", until: "Harbour Light push button.")
-    try hear("Return: open the print", press: "Return", until: "Add to Bag push button.")
+    try hear("Return: open the print", press: "Return", until: "Harbour Light push button.")
+    try hear("Tab", press: "Tab", until: "Zoom In push button.")
+    try hear("Tab", press: "Tab", until: "Add to Bag push button.")
     try hear(
       "Return: add it to the bag", press: "Return", until: "notification Harbour Light was added to your bag."
     )
