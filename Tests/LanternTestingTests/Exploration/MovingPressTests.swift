@@ -84,6 +84,45 @@ struct MovingPressTests {
     #expect(report.presses["led to what a guard refused", default: 0] > 0, "\(report)")
   }
 
+  /// A list to which a button adds a row, whose page it shows. `isDead` says whether the row ignores a press.
+  private final class List: Screen {
+    private let isDead: () -> Bool
+
+    init(isDead: @escaping () -> Bool) {
+      self.isDead = isDead
+      super.init(title: "List")
+    }
+
+    override func makeView() -> Widget {
+      let rows = Column([])
+      let add = Button("Add Row") { [unowned self] in
+        let page = Screen(title: "Row")
+        rows.add(
+          Button("Row") { [unowned self] in
+            let stack = parent as? ScreenStack
+            guard !isDead(), stack?.targetScreens.last !== page else { return }
+            stack?.push(page)
+          })
+        (parent as? ScreenStack)?.push(page)
+      }
+      return Column([add, rows])
+    }
+  }
+
+  @Test(.requirement(113), arguments: [false, true])
+  func `a press on a row that the transition has added leads where it leads`(isDead: Bool) {
+    let report = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
+      weak var root: RootController?
+      let list = List { isDead && root?.activeTransition != nil }
+      let window = TestWindow(ScreenStack(root: list), size: Size(300, 200))
+      root = window.root
+      return StateExplorer.Window(window, patience: .seconds(1), destinations: []) { window.taps() }
+    }.pressWhileMoving(seed: 1, count: 40)
+    #expect(report.passed == !isDead, "\(report)")
+    guard !isDead else { return }
+    #expect(report.presses["on a control that leads where the transition leads", default: 0] > 0, "\(report)")
+  }
+
   @Test func `a window without a test window can't be pressed`() {
     let window = TestWindow(Screen(title: "a"))
     let explorer = StateExplorer {

@@ -57,11 +57,9 @@ package final class OnboardingCoordinator: Coordinator {
       skip: { [weak self] in self?.finish() })
   }
 
-  // Only the visible page can continue, and only once.
+  // Only the top page can continue.
   private func advance(from page: OnboardingPage) {
-    guard let stack, !isFinished, (stack.targetScreens.last as? OnboardingScreen)?.page == page else {
-      return
-    }
+    guard let stack, (stack.targetScreens.last as? OnboardingScreen)?.page == page else { return }
     guard let next = page.next else { return finish() }
     stack.push(screen(next))
   }

@@ -26,9 +26,12 @@ struct MovingPresses {
   private struct Target {
     let point: Point
     let name: String
-    let isLeaving: Bool
     let isOperable: Bool
     let tree: WidgetTree
+    // The tree of the screen, or of the container of screens, that leaves with the control; nil if none does.
+    let leavingTree: WidgetTree?
+
+    var isLeaving: Bool { leavingTree != nil }
   }
 
   // What an app shows at rest.
@@ -197,7 +200,7 @@ struct MovingPresses {
   // The control at a point of a tree. `place` is the point of the window. Of two screens that move, the one in front
   // is searched first.
   private static func target(
-    at point: Point, in tree: WidgetTree, _ place: Point, isLeaving: Bool = false
+    at point: Point, in tree: WidgetTree, _ place: Point, leaving: WidgetTree? = nil
   ) -> Target? {
     guard let widget = tree.hit(point) else { return nil }
     if let viewport = widget as? Viewport {
@@ -206,15 +209,15 @@ struct MovingPresses {
         let frame = viewport.place(of: inner, at: local)
         guard frame.contains(local) else { continue }
         let inside = viewport.position(of: local, in: frame)
-        let isLeaving = isLeaving || inner !== viewport.activeTree
-        if let target = target(at: inside, in: inner, place, isLeaving: isLeaving) { return target }
+        let leaving = leaving ?? (inner === viewport.activeTree ? nil : inner)
+        if let target = target(at: inside, in: inner, place, leaving: leaving) { return target }
       }
       return nil
     }
     guard let control = widget as? Control, let semantics = control.semantics else { return nil }
     return Target(
-      point: place, name: semantics.roleAndName, isLeaving: isLeaving, isOperable: control.isOperable,
-      tree: tree)
+      point: place, name: semantics.roleAndName, isOperable: control.isOperable, tree: tree,
+      leavingTree: leaving)
   }
 
   private mutating func outcome(of target: Target, _ way: [String], _ reference: State) throws
@@ -238,7 +241,9 @@ struct MovingPresses {
     if hasLeft { return .left }
     if isHeld { return .caught }
     if !target.isOperable { return .disabled }
-    guard let effect = try effectAtRest(of: target, way) else { return .dead }
+    guard let effect = try effectAtRest(of: target, way) else {
+      return try target.isLeaving && leads(target, to: reference, after: way) ? .underWay : .dead
+    }
     if target.isLeaving, effect.after.unfocused == reference.unfocused { return .underWay }
     return effect.before == effect.after ? .idle : .dead
   }
@@ -250,11 +255,11 @@ struct MovingPresses {
     testWindow.step()
   }
 
-  // The screen that leaves, and the others of its flow.
+  // What leaves, the screens that it was shown with, and those that the window will show.
   private func outgoingState(_ target: Target) -> State {
     State(
-      screens: Snapshot.text(window.root.current),
-      semantics: MovingPresses.witness(target.tree.semantics.map(\.semantics)))
+      screens: Snapshot(window.root).tree + Snapshot.text(window.root.current),
+      semantics: MovingPresses.witness((target.leavingTree ?? target.tree).semantics.map(\.semantics)))
   }
 
   // The states at rest before and after a press on the control, which is there: before the last event if it leaves then, or
@@ -267,8 +272,26 @@ struct MovingPresses {
     guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {
       return nil
     }
+    return (before, try state(after: element))
+  }
+
+  // Whether a control that the last event has added to the page that leaves, such as the row of a new note, leads where the
+  // event leads. The page is there again after Escape.
+  private mutating func leads(_ target: Target, to reference: State, after way: [String]) throws -> Bool {
+    guard try follow(way, startsTransition: false) else { return false }
+    try window.rest()
+    testWindow.send(.keyDown(.escape, []))
+    try window.rest()
+    guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {
+      return false
+    }
+    return try state(after: element).unfocused == reference.unfocused
+  }
+
+  // The state at rest after a press on an element.
+  private func state(after element: TestWindow.Element) throws -> State {
     hold(element.frame.center)
     testWindow.send(.pointerUp(at: element.frame.center))
-    return (before, try restingState())
+    return try restingState()
   }
 }

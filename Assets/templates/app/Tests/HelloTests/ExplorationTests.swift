@@ -8,7 +8,7 @@ import Testing
 
 @testable import Hello
 
-/// Explorations of the app: unsaved changes of a note, and every way of leaving it.
+/// Explorations of the app: unsaved changes of a note, every way of leaving it, and presses while screens move.
 final class ExplorationTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
@@ -19,6 +19,12 @@ final class ExplorationTests {
     let report = explorer.everyWayOut(of: [
       StateExplorer.Scenario("an edited note", ["log in", "open a note", "type a title"])
     ])
+    #expect(report.passed, "\(report)")
+  }
+
+  @Test func `no press on a visible control is dead while screens move`() {
+    let explorer = StateExplorer { [self] in try start(in: folder.appending(path: UUID().uuidString)) }
+    let report = explorer.pressWhileMoving(seed: 1, count: 40)
     #expect(report.passed, "\(report)")
   }
 
