@@ -39,9 +39,11 @@ extension RootController {
 
   /// Hides and removes all screens, because their window was closed.
   package func removeScreens() {
-    beginAppearance(false)
-    endAppearance()
-    discard()
+    ChangeQueue.run {
+      beginAppearance(false)
+      endAppearance()
+      discard()
+    }
   }
 
   /// Marks the whole window as damaged, after its picture was lost.

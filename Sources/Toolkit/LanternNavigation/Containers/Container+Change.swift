@@ -320,7 +320,7 @@ extension Container {
     }
   }
 
-  /// A hand catches the running transition at its position, and moves it from now on.
+  /// A hand catches the running transition at its position, and moves it from now on. The transition still leads where it led.
   func hold() {
     state.transition?.view.cancelPointer()
     redirect { $0.hold() }

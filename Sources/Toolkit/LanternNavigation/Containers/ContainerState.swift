@@ -3,6 +3,7 @@
 /// ```
 /// settled → changing → settled                a change without a transition (`replace`)
 /// settled → changing → announcing → running   the transition of a change or of a drag starts (`begin`)
+/// settled → running                           the screen fades into its new look (`fade`)
 /// running → changing → …                      another change of this container supersedes it (`begin`)
 /// running → announcing → running              it is reversed (`settle`)
 /// running → running                           time moves it (`move`), or a hand catches it (`hold`)
