@@ -41,6 +41,21 @@ struct GalleryAppTests {
     #expect(button.semantics.states.contains(.selected))
   }
 
+  @Test(arguments: [0, 1, 2, 5, 10, 15, 20])
+  func `F6 right after a click on a row moves to its page`(frames: Int) throws {
+    let (_, window) = try open(Size(1_280, 800))
+    let row = try #require(window.elements.first { $0.semantics.name == "Slider" }).frame.center
+    window.send(.pointerMoved(to: row))
+    window.send(.pointerDown(at: row, clicks: 1))
+    window.step()
+    window.send(.pointerUp(at: row))
+    for _ in 0..<frames { window.step() }
+    window.send(.keyDown(.function(6), []))
+    try window.settle()
+    #expect(headings(window) == ["Slider"])
+    #expect(window.focusedName == "Theme", "\(frames)")
+  }
+
   @Test func `the table sorts by the column whose header is clicked, and back`() throws {
     let (_, window) = try open(Size(1_280, 800), arguments: ["--entry", "table"])
     func first() -> String? { window.names(of: .row).first }

@@ -249,6 +249,8 @@ private final class SplitFrame: Widget {
   let detail = TransitionView()
   let masterWidth: Double
   private let line = Divider(.vertical)
+  // The side that F6 has moved to. A page that appears there has no layout yet in which a widget can have the focus.
+  private weak var awaited: TransitionView?
   // The view that had the focus before a change, and the screen that it showed.
   private var focused: (view: TransitionView, screen: HostedScreen?)?
 
@@ -275,6 +277,8 @@ private final class SplitFrame: Widget {
       tree?.focus(master)
     }
     focused = nil
+    if let awaited, tree?.focused === awaited { awaited.activeTree?.focusFirst() }
+    awaited = nil
     tree?.contentMoved()
   }
 
@@ -282,7 +286,8 @@ private final class SplitFrame: Widget {
   func focusOtherSide() {
     let transitionView = tree?.focused === detail ? master : detail
     tree?.focus(transitionView)
-    transitionView.current?.tree?.focusFirst()
+    transitionView.activeTree?.focusFirst()
+    awaited = transitionView
   }
 
   override func measure(_ available: Size, in environment: Environment) -> Size { available }
