@@ -20,6 +20,7 @@ final class EditorScreen: Screen {
     hasByteOrderMark = file?.hasByteOrderMark ?? false
     text = TextArea("Text", text: file?.text ?? "") { $0.type.code }
     text.isLabelHidden = true
+    text.hasBorder = false
     findBar = FindBar(text)
     savedRevision = text.revision
     super.init(title: "Text Editor")
@@ -41,10 +42,9 @@ final class EditorScreen: Screen {
         Menu("Help") { [weak self] in self?.items("shortcuts") ?? [] },
       ])
     showStatus()
-    let sheet = Panel(padding: Insets(horizontal: 8, vertical: 8), [text])
-    sheet.flex = 1
+    text.flex = 1
     return Column([
-      menus, Divider(), findBar, sheet,
+      menus, Divider(), findBar, text, Divider(),
       Panel(padding: Insets(horizontal: 12, vertical: 4), [status]),
     ])
   }

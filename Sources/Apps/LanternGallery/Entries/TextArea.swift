@@ -25,6 +25,12 @@ extension Entry {
         code.wrapsLines = false
         return code
       },
+      Example("Without a border, as a page") {
+        let page = TextArea("Page", text: "The boats lie in the harbour.\nThe lamps are lit.", lines: 3)
+        page.isLabelHidden = true
+        page.hasBorder = false
+        return page
+      },
       Example("Searched") {
         let message = TextArea("Message", text: "The boats lie in the harbour.\nThe lamps are lit.", lines: 3)
         let findBar = FindBar(message)

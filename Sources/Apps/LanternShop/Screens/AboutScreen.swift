@@ -14,18 +14,20 @@ final class AboutScreen: Screen {
     super.init(title: strings(.aboutTitle))
   }
 
-  private static let libraries = [
-    ("FontConfig, FreeType", "MIT, FTL"), ("FriBidi", "LGPL 2.1"), ("GRDB", "MIT"), ("HarfBuzz", "MIT"),
-    ("Inter", "OFL 1.1"), ("libpng", "PNG 2"), ("libsecret", "LGPL 2.1"), ("libsodium", "ISC"),
-    ("libunibreak", "zlib"), ("SDL2", "zlib"), ("simdjson", "Apache 2.0"),
-    ("SQLite", "public domain"), ("Swift, its Argument Parser and System", "Apache 2.0"), ("utf8proc", "MIT"),
-    ("Wayland, X11", "MIT"), ("zxcvbn", "MIT"),
-  ]
+  private var libraries: [(name: String, license: String)] {
+    [
+      ("FontConfig, FreeType", "MIT, FTL"), ("FriBidi", "LGPL 2.1"), ("GRDB", "MIT"), ("HarfBuzz", "MIT"),
+      ("Inter", "OFL 1.1"), ("libpng", "PNG 2"), ("libsecret", "LGPL 2.1"), ("libsodium", "ISC"),
+      ("libunibreak", "zlib"), ("SDL2", "zlib"), ("simdjson", "Apache 2.0"),
+      ("SQLite", strings(.aboutPublicDomain)), ("Swift, Swift Argument Parser, Swift System", "Apache 2.0"),
+      ("utf8proc", "MIT"), ("Wayland, X11", "MIT"), ("zxcvbn", "MIT"),
+    ]
+  }
 
   override var initialFocus: Widget? { done }
 
   override func makeView() -> Widget {
-    let libraries = AboutScreen.libraries.flatMap { library, license -> [Widget] in
+    let libraries = self.libraries.flatMap { library, license -> [Widget] in
       let name = Label(library, color: { $0.textSecondary }, lines: nil)
       name.flex = 1
       return [Divider(), Row(spacing: 16, [name, Label(license, alignment: .trailing)])]

@@ -44,7 +44,7 @@ final class AccountScreen: ShopScreen {
       strings(.accountSignedIn, ["email": model.signedIn?.account.email.description ?? ""]), lines: nil)
     let demo = Label(strings(.accountDemo), font: { $0.caption }, color: { $0.textSecondary }, lines: nil)
     let text = Panel(
-      fit: .stretch, minimumWidth: 200, maximumWidth: 280,
+      fit: .stretch, minimumWidth: 200, maximumWidth: 340,
       [Column(spacing: 2, model.isDemo ? [email, demo] : [email])])
     return [WrapLayout(spacing: 16, alignment: .stretch, [text, exit.button]), exit.message]
   }

@@ -45,7 +45,7 @@ class ShopScreen: Screen {
 
   /// Sections side by side, as many as fit the page, each as high as its content.
   func columns(_ sections: [Widget]) -> Widget {
-    Grid(smallestColumn: 400, mostColumns: 3, spacing: 20, sections.map { Column([$0]) })
+    Grid(smallestColumn: 400, mostColumns: min(3, sections.count), spacing: 20, sections.map { Column([$0]) })
   }
 
   /// A page with one form, in the middle of a wide window.

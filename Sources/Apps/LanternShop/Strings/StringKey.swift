@@ -75,7 +75,7 @@ package enum StringKey: String, MessageKey {
   case craftTitle, craftHeading, craftScreens, craftPaper, craftEdition, craftSending
 
   // About.
-  case aboutTitle, aboutLicense, aboutDocumentation, aboutLibraries
+  case aboutTitle, aboutLicense, aboutDocumentation, aboutLibraries, aboutPublicDomain
 
   // Bag.
   case bagTitle, bagCount, bagEmpty, bagEmptyHint, bagBrowse, bagAdded, bagFull, bagLimit, bagRemoved,
@@ -410,6 +410,7 @@ package enum StringKey: String, MessageKey {
     case .aboutLicense: "Lantern is open source, under the Apache License 2.0."
     case .aboutDocumentation: "To learn more, read README.md in the source code."
     case .aboutLibraries: "Libraries and fonts"
+    case .aboutPublicDomain: Message("public domain", comment: "In place of the license of a library.")
     // Bag.
     case .bagTitle: Message("Bag", comment: "The shopping bag.")
     case .bagCount: Message(one: "{count} print", other: "{count} prints")

@@ -52,14 +52,20 @@ public final class NavigationBar: Widget {
     let before = min(whole.leading, max(room / 2, room - whole.trailing))
     let after = min(whole.trailing, room - before)
 
-    // The title is centered in the bar, or between the items if the bar is too narrow.
+    // The title is centered in the bar. If an item is in the way, it is moved as little as possible.
     let start = before > 0 ? before + 2 * inset : inset
     let end = size.width - (after > 0 ? after + 2 * inset : inset)
     let margin = max(start, size.width - end)
     let line = wanted(title, within: .infinity)
-    let fits = line.width <= size.width - 2 * margin
+    let fits = line.width <= end - start
     var heading =
-      fits ? place(title, margin, size.width - 2 * margin) : place(title, start, max(0, end - start))
+      if line.width <= size.width - 2 * margin {
+        place(title, margin, size.width - 2 * margin)
+      } else if fits {
+        place(title, start == margin ? start : end - line.width, line.width)
+      } else {
+        place(title, start, max(0, end - start))
+      }
     var first = place(leading, inset, before)
     var last = place(trailing, size.width - inset - after, after)
     if !fits, heading.height > 2.5 * line.height {

@@ -10,6 +10,9 @@ public class TextInput: Widget {
   public internal(set) var label: String { didSet { if label != oldValue { invalidateLayout() } } }
   /// Whether the label is not shown. It stays the accessible name.
   public var isLabelHidden = false { didSet { if isLabelHidden != oldValue { invalidateLayout() } } }
+  /// Whether the box has a border, and a ring while it has the keyboard focus. An input that is the whole page, such as the text of
+  /// an editor, needs none: the caret shows the focus.
+  public var hasBorder = true { didSet { if hasBorder != oldValue { invalidate() } } }
   /// The text that is shown while the input is empty.
   public var placeholder: String { didSet { if placeholder != oldValue { invalidate() } } }
   /// Whether the contents were rejected.
@@ -257,6 +260,7 @@ public class TextInput: Widget {
         .leading, in: environment.mirrored(line, in: frame.width), environment)
     }
     canvas.fill(shape, with: .color(fill(theme)))
+    guard hasBorder else { return }
     if showsInvalid {
       canvas.stroke(shape, width: 2, color: colors.destructive)
     } else {
@@ -267,7 +271,9 @@ public class TextInput: Widget {
     if receivesKeys { canvas.drawFocusRing(around: shape, environment) }
   }
 
-  private func shape(_ theme: Theme) -> RoundedRect { RoundedRect(box, cornerRadius: theme.radius.control) }
+  private func shape(_ theme: Theme) -> RoundedRect {
+    RoundedRect(box, cornerRadius: hasBorder ? theme.radius.control : 0)
+  }
 
   private func fill(_ theme: Theme) -> Color {
     isEnabled ? theme.colors.surface : theme.colors.surface.mixed(with: theme.colors.text, by: 0.06)
