@@ -1,3 +1,4 @@
+import Foundation
 import LanternDesktop
 import LanternNavigation
 import LanternStrings
@@ -19,7 +20,8 @@ enum Text: String, MessageKey {
 
 final class TipsApp: DesktopApp {
   static let identity = AppIdentity(name: "Tips")
-  static let localization = Localization(keys: [Text.self], folder: "Assets/strings")
+  static let localization = Localization(
+    keys: [Text.self], folder: Bundle.module.path(forResource: "strings", ofType: nil))
 
   let services: AppServices
 
@@ -30,6 +32,11 @@ final class TipsApp: DesktopApp {
     let main = Flow("main")
     services = AppServices(launch, flows: [main: { TipsScreen(title: title, heading) }], first: main)
   }
+}
+
+// SwiftPM declares it for a target with resources.
+extension Bundle {
+  fileprivate static var module: Bundle { .main }
 }
 
 final class TipsScreen: Screen {

@@ -69,8 +69,19 @@ struct ReadmeTests {
     let command = try #require(
       Project.readme.text.firstMatch(of: /apt-get install --no-install-recommends((?:[^\n]*\\\n)*[^\n]*)/)?.1)
     let listed = command.split { $0.isWhitespace || $0 == "\\" }.map(String.init)
-    let needed = try Project.text(".ci/packages").split(separator: "\n").filter { $0.hasPrefix("app: ") }
-    #expect(listed == needed.map { String($0.dropFirst("app: ".count)) })
+    #expect(listed == (try packages("app")))
+  }
+
+  @Test func `the README names the packages that accounts need besides`() throws {
+    let listed = try #require(
+      Project.readme.text.firstMatch(of: /`LanternAccounts`\s+also needs `([^`]*)`/)?.1)
+    #expect(listed.split(separator: " ").map(String.init) == (try packages("run")))
+  }
+
+  // The names in .ci/packages for a purpose.
+  private func packages(_ purpose: String) throws -> [String] {
+    let lines = try Project.text(".ci/packages").split(separator: "\n")
+    return lines.filter { $0.hasPrefix("\(purpose): ") }.map { String($0.dropFirst(purpose.count + 2)) }
   }
 
   @Test func `the example in the README is the minimal template`() throws {
