@@ -53,6 +53,28 @@ struct NavigationBarTests {
     #expect(bar.children.map(\.frame) == [Rect(8, 2, 120, 40), Rect(8, 42, 384, 34), Rect(272, 2, 120, 40)])
   }
 
+  @Test func `the bar has a shadow over a page that is scrolled, and not over another part of it`() {
+    let page = ScrollView(Panel(minimumHeight: 500))
+    let list = ScrollView(Panel(minimumHeight: 500))
+    let fixture = WidgetFixture(
+      Column([NavigationBar(title: "Title"), page, Panel(minimumHeight: 20), list]), 400, 276)
+    func shade(_ y: Int) -> [UInt8] {
+      [100, 200].map { fixture.picture[$0, y].color.green }
+    }
+    fixture.show()
+    let plain = shade(100)
+    #expect(shade(56) == plain)
+    page.scrollOffset = 40
+    list.scrollOffset = 40
+    fixture.show()
+    #expect(zip(shade(56), plain).allSatisfy { $0 < $1 - 5 })
+    #expect(shade(100) == plain)
+    #expect(shade(Int(list.windowFrame.minY)) == plain)
+    page.scrollOffset = 0
+    fixture.show()
+    #expect(shade(56) == plain)
+  }
+
   @Test func `a hidden item takes no space`() {
     leading.isHidden = true
     let fixture = show(NavigationBar(title: "Title", leading: leading))

@@ -14,7 +14,7 @@ public class ScrollArea: Widget {
 
   package let axis: Axis
   private let bar = ScrollBar()
-  private let ring = ScrollFocusRing()
+  private let edges = ScrollEdges()
   private(set) var scroller = Scroller()
   // The offset at which the content is placed, in pixels.
   private(set) var shown = 0
@@ -27,7 +27,7 @@ public class ScrollArea: Widget {
 
   init(_ content: Widget, axis: Axis) {
     self.axis = axis
-    super.init([content, ring, bar])
+    super.init([content, edges, bar])
     // A vertical scroll area takes the space that is left on a page.
     if axis == .vertical { flex = 1 }
   }
@@ -63,6 +63,14 @@ public class ScrollArea: Widget {
   /// Whether a descendant accepts the focus instead of the area.
   var leavesFocusToContent: Bool { children.first.map(Self.takesFocus) ?? false }
 
+  /// Whether the area begins where a navigation bar ends.
+  fileprivate final var isBelowBar: Bool {
+    let top = windowFrame.minY
+    return sequence(first: self, next: \.parent).contains { widget in
+      widget.parent?.children.contains { $0 is NavigationBar && abs($0.windowFrame.maxY - top) < 0.5 } == true
+    }
+  }
+
   /// Whether the area shows at its edges that it has the focus.
   var showsFocusAtEdges: Bool { showsFocus }
 
@@ -76,7 +84,7 @@ public class ScrollArea: Widget {
     if scroller != before { bar.invalidate() }
     shown = pixels(in: environment)
     placeContent(size, in: environment)
-    ring.place(at: Rect(origin: .zero, size: size), in: environment)
+    edges.place(at: Rect(origin: .zero, size: size), in: environment)
     let breadth = min(ScrollBar.breadth, (axis == .vertical ? size.width : size.height) / 4)
     let edge =
       axis == .vertical
@@ -296,11 +304,24 @@ public class ScrollArea: Widget {
   }
 }
 
-/// Draws the focus ring at the edges of a scroll area, above its content.
-private final class ScrollFocusRing: Widget {
+/// Draws what is at the edges of a scroll area, above its content: the shadow of a bar that covers content, and the focus
+/// ring.
+private final class ScrollEdges: Widget {
+  /// The height of the shape that casts the shadow, so that its other edges are not seen.
+  private static let height = 100.0
+  /// The offset at which the shadow is complete, in points.
+  private static let whole = 16.0
+
   override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
-    guard let area = parent as? ScrollArea, area.showsFocusAtEdges else { return }
+    guard let area = parent as? ScrollArea else { return }
     let bounds = Rect(origin: .zero, size: frame.size)
+    if area.axis == .vertical, area.shownOffset > 0, area.isBelowBar {
+      var shadow = environment.theme.shadow(\.card)
+      shadow.color = shadow.color.opacity(area.shownOffset / ScrollEdges.whole)
+      let above = Rect(0, -ScrollEdges.height, frame.width, ScrollEdges.height).inset(by: -shadow.reach)
+      canvas.drawShadow(of: RoundedRect(above.offset(by: Point(0, -shadow.reach))), shadow)
+    }
+    guard area.showsFocusAtEdges else { return }
     canvas.stroke(RoundedRect(bounds), width: 2, color: environment.theme.colors.focus)
   }
 }
