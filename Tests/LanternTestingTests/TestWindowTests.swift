@@ -83,6 +83,22 @@ struct TestWindowTests {
     #expect(throws: TestWindowError.self) { try window.click("Twin", number: 3) }
   }
 
+  @Test func `a control is found by the first words of its name, unless another has them as its name`() throws
+  {
+    let screen = ListScreen(["Ines", "Ines Vidal, 09:30", "Ada Lovelace, 10:00", "Ada Byron, 10:30"])
+    let window = TestWindow(screen, size: Size(200, 600))
+    try window.click("Ines")
+    try window.click("Ines Vidal")
+    try window.click("Ada Lovelace")
+    #expect(screen.chosen == ["Ines", "Ines Vidal, 09:30", "Ada Lovelace, 10:00"])
+    // Part of a word is none.
+    #expect(throws: TestWindowError.self) { try window.click("Ada Love") }
+    let error = try thrown { try window.click("Ada") }
+    #expect(
+      error.reason
+        == .ambiguous("Ada", candidates: ["button “Ada Lovelace, 10:00”", "button “Ada Byron, 10:30”"]))
+  }
+
   @Test func `a disabled control is an error`() throws {
     let error = try thrown { try window.click("Closed") }
     #expect(error.reason == .disabled("Closed"))

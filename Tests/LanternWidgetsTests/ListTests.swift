@@ -282,9 +282,41 @@ struct ListTests {
     fixture.show()
     #expect(names(fixture).contains("z"))
     fixture.show(after: .milliseconds(1_001))
-    list.rowText = { $0 == 700_000 ? "yes" : "no" }
+    list.rowName = { $0 == 700_000 ? "yes" : "no" }
     fixture.pressKey(.character("y"))
     #expect(list.selection == 700_000)
+  }
+
+  @Test func `a row has the name that the app gives it, and its other texts are its description`() throws {
+    let patient = Row([Label("09:30"), Label("Ines Vidal"), Label("Confirmed")])
+    let list = List("Day", count: 1, rowHeight: 40) { _ in patient }
+    let fixture = fixture(list)
+    fixture.show()
+    func row() -> Semantics? { fixture.tree.semantics.map(\.semantics).first { $0.role == .listitem } }
+    #expect(row()?.name == "09:30, Ines Vidal, Confirmed")
+    list.rowName = { _ in "Ines Vidal" }
+    fixture.show()
+    #expect(row()?.name == "Ines Vidal")
+    #expect(row()?.description == "09:30, Confirmed")
+    let object = fixture.tree.accessibleObjects().first { $0.properties.semantics.role == .list }?.children
+      .first
+    #expect(object?.properties.semantics.name == "Ines Vidal")
+  }
+
+  @Test func `a list of elements calls back with the element`() throws {
+    struct Patient: Identifiable, Equatable { let id: String }
+    var calls: [String] = []
+    let list = List(
+      "Day", rowHeight: 40, rowName: \.id, onSelect: { calls.append("select \($0.id)") },
+      onActivate: { calls.append("activate \($0.id)") }, each: { [Patient(id: "Ada"), Patient(id: "Ines")] },
+      makeRow: { _ in Label("Patient") })
+    let fixture = fixture(list)
+    fixture.show()
+    #expect(names(fixture).contains("Ines"))
+    fixture.pressKey(.tab)
+    fixture.pressKey(.character("i"))
+    fixture.pressKey(.enter)
+    #expect(calls == ["select Ines", "activate Ines"])
   }
 
   @Test func `a letter without a row is unhandled, and Space behind letters still activates`() {

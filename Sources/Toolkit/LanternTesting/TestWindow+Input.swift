@@ -2,7 +2,7 @@ import LanternFrames
 public import LanternRaster
 public import LanternWidgets
 
-// The mouse and the keyboard. Names are accessible names, as a screen reader speaks them.
+// The mouse and the keyboard. Names are accessible names, as a screen reader speaks them, or the first words of one.
 extension TestWindow {
   // MARK: Mouse
 

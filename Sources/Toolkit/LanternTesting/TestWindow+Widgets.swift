@@ -38,7 +38,7 @@ extension TestWindow {
   /// The name of the widget with the keyboard focus.
   public var focusedName: String? { semantics.last { $0.states.contains(.focused) }?.name }
 
-  /// Returns the widget with a name.
+  /// Returns the widget with a name, or else the one whose name begins with these words.
   ///
   /// `role` and `number` (1 for the first in reading order) choose one of several widgets with the same name.
   public func widget(
@@ -50,30 +50,14 @@ extension TestWindow {
 
   /// Returns the visible and enabled control with a name.
   func control(named name: String, role: Semantics.Role?, number: Int?) throws(Failure) -> Element {
-    try operable(
-      find(name, role, number) { TestWindow.controls.contains($0.role) || $0.actions.contains(.press) })
+    try operable(find(name, role, number, where: \.isControl))
   }
 
   /// Returns the visible and enabled text field with a name.
   func field(named name: String, number: Int?) throws(Failure) -> Element {
-    try operable(find(name, nil, number, where: TestWindow.acceptsText))
+    try operable(find(name, nil, number, where: \.takesText))
   }
 
-  private static let controls: Set<Semantics.Role> = [
-    .button, .textbox, .password, .spinbutton, .checkbox, .radio, .switch, .slider, .combobox, .option,
-    .menuitem, .tab,
-  ]
-
-  // A combo box that can be pressed is a button that opens a list.
-  private static func acceptsText(_ semantics: Semantics) -> Bool {
-    switch semantics.role {
-    case .textbox, .password, .spinbutton: true
-    case .combobox: !semantics.actions.contains(.press)
-    default: false
-    }
-  }
-
-  // Widgets outside of the visible area are found only if no visible one has the name.
   func find(
     _ name: String, _ role: Semantics.Role?, _ number: Int?,
     where isCandidate: (Semantics) -> Bool = { _ in true }
@@ -81,9 +65,7 @@ extension TestWindow {
     let candidates = elements.filter {
       (role == nil || $0.semantics.role == role) && isCandidate($0.semantics)
     }
-    let named = candidates.filter { $0.semantics.name == name }
-    let visible = named.filter { !$0.semantics.states.contains(.offscreen) }
-    let found = visible.isEmpty ? named : visible
+    let found = Semantics.elements(named: name, among: candidates, \.semantics)
     if let number, found.indices.contains(number - 1) { return found[number - 1] }
     guard let first = found.first, number == nil else {
       throw .notFound(name, candidates: TestWindow.names(candidates))

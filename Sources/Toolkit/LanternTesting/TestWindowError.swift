@@ -2,7 +2,7 @@
 nonisolated public struct TestWindowError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The reason why a call failed.
   public enum Reason: Error, Hashable, Sendable {
-    /// No widget that the action can use has the name. `candidates` are the roles and names of those that exist.
+    /// No widget that the action can use has the name, or begins with it. `candidates` are the roles and names of those that exist.
     case notFound(String, candidates: [String])
     /// Several widgets have the name. `candidates` are their roles and names. Choose one by its role or number.
     case ambiguous(String, candidates: [String])

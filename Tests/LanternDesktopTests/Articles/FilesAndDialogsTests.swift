@@ -44,8 +44,8 @@ struct FilesAndDialogsTests {
 
   @Test func `a picture that the user chooses is shown`() async throws {
     try window.click("Open Picture")
-    try await window.wait(for: "rain.png, 5 bytes", role: .listitem)
-    try window.doubleClick("rain.png, 5 bytes")
+    try await window.wait(for: "rain.png", role: .listitem)
+    try window.doubleClick("rain.png")
     try await window.wait(for: pictures + "/rain.png")
   }
 

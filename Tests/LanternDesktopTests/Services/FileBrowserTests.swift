@@ -44,7 +44,11 @@ struct FileBrowserTests {
     try window.settle()
   }
 
-  private var rows: [String] { window.names(of: .listitem) }
+  private var rows: [String] {
+    window.semantics.filter { $0.role == .listitem }.map {
+      [$0.name, $0.description].compactMap { $0 }.joined(separator: ", ")
+    }
+  }
 
   private func open(
     _ dialog: FileDialog = FileDialog(), _ choose: @escaping (FileDialog) async -> String?
@@ -62,7 +66,7 @@ struct FileBrowserTests {
   {
     let chosen = try await open { await services.openFile($0) }
     #expect(rows == ["Nights, folder", "Harbour.png, 1 byte", "list.txt, 0 bytes", "rain.png, 5 bytes"])
-    try window.doubleClick("rain.png, 5 bytes")
+    try window.doubleClick("rain.png")
     #expect(await chosen.value == folder + "/rain.png")
     try await window.settle()
     #expect(window.names(of: .dialog).isEmpty)
@@ -75,7 +79,7 @@ struct FileBrowserTests {
     #expect(rows == ["a.png, 0 bytes"])
     // The letter that found the folder does not begin the name of its file.
     try window.press(.character("a"))
-    #expect(window.semantics.contains { $0.name == "a.png, 0 bytes" && $0.states.contains(.selected) })
+    #expect(window.semantics.contains { $0.name == "a.png" && $0.states.contains(.selected) })
     try window.press(.backspace)
     #expect(rows.count == 4)
     window.wait(for: .seconds(2))
@@ -109,9 +113,9 @@ struct FileBrowserTests {
 
   @Test func `several files are marked and opened together`() async throws {
     let chosen = Task { [folder] in await services.openFiles(FileDialog(folder: folder)) }
-    try await window.wait(for: "rain.png, 5 bytes", role: .listitem)
-    try window.doubleClick("rain.png, 5 bytes")
-    try window.doubleClick("Harbour.png, 1 byte")
+    try await window.wait(for: "rain.png", role: .listitem)
+    try window.doubleClick("rain.png")
+    try window.doubleClick("Harbour.png")
     #expect(rows.contains("rain.png, 5 bytes, marked"))
     try window.click("Open (2)")
     #expect(await chosen.value == [folder + "/Harbour.png", folder + "/rain.png"])
@@ -169,7 +173,7 @@ struct FileBrowserTests {
     let chosen = try await open(dialog) { await services.openFile($0) }
     #expect(window.names(of: .text).contains("This folder doesn't exist. Choose another folder."))
     try window.click("Up")
-    try window.doubleClick("list.txt, 0 bytes")
+    try window.doubleClick("list.txt")
     #expect(await chosen.value == folder + "/list.txt")
   }
 

@@ -67,7 +67,7 @@ final class FileBrowser: CardOverlay {
     parts.append(WrapLayout(spacing: 12, alignment: .trailing, [newFolder, cancel, accept]))
     super.init(Column(spacing: 12, parts), maximumSize: Size(760, 620))
     browser = self
-    list.rowText = { [weak self] in self?.entries[$0].name ?? "" }
+    list.rowName = { [weak self] in self?.entries[$0].name ?? "" }
     list.onSelect = { [weak self] _ in self?.selectionChanged() }
     list.onActivate = { [weak self] in self?.activate($0) }
     hidden.onChange = { [weak self] in self?.show(hiddenFiles: $0) }

@@ -65,9 +65,9 @@ final class FileRow: Widget {
   }
 
   override var semantics: Semantics? {
+    // The list knows the name.
     let words = [
-      entry.name, entry.isFolder ? strings(.folder) : entry.sizeText(strings.formats),
-      isMarked ? strings(.marked) : "",
+      entry.isFolder ? strings(.folder) : entry.sizeText(strings.formats), isMarked ? strings(.marked) : "",
     ]
     return Semantics(.text, name: words.filter { !$0.isEmpty }.joined(separator: ", "))
   }

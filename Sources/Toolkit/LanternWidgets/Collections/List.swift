@@ -80,11 +80,12 @@ public final class List: ScrollArea {
   }
   /// The input that activates a row, besides Return and Space.
   public var activation = Activation.doubleClick
-  /// Returns the text of a row, which the user selects by typing its first letters.
+  /// Returns the name of a row. A screen reader says it before the other texts of the row, tests and recordings find the row
+  /// by it, and the user selects it by typing its first letters.
   ///
-  /// By default, nil: the text is that of the row's content. The list then creates the content of the next 1,000 rows for a
-  /// letter, until one of them begins with what was typed.
-  public var rowText: ((Int) -> String)?
+  /// By default, nil: the name consists of all texts of the row's content. For a letter, the list then creates the content of
+  /// the next 1,000 rows, until one of them begins with what was typed.
+  public var rowName: ((Int) -> String)? { didSet { rows.invalidate() } }
   /// Called with the index when the user selects another row.
   public var onSelect: (Int) -> Void = { _ in }
   /// Called with the index when the user activates a row.
@@ -137,18 +138,24 @@ public final class List: ScrollArea {
 
   /// Creates a list with a row for each element of a collection that is read from observable models.
   ///
-  /// A visible row is kept until its element changes. The selection follows the selected element. `onSelect` and
-  /// `onActivate` are called with the index of the element. Consecutive elements for which `section` returns the same
-  /// title form a section. If several elements have the same ID, the selection may move from one to another.
+  /// A visible row is kept until its element changes. The selection follows the selected element. `rowName`, `onSelect` and
+  /// `onActivate` set the properties with these names, and get the element in place of its index. Consecutive elements for
+  /// which `section` returns the same title form a section. If several elements have the same ID, the selection may move from
+  /// one to another.
   public convenience init<Element: Identifiable & Equatable>(
     _ name: String, rowHeight: Double, section: ((Element) -> String)? = nil,
-    each elements: @escaping () -> [Element], makeRow: @escaping (Element) -> Widget
+    rowName: ((Element) -> String)? = nil, onSelect: ((Element) -> Void)? = nil,
+    onActivate: ((Element) -> Void)? = nil, each elements: @escaping () -> [Element],
+    makeRow: @escaping (Element) -> Widget
   ) {
     var shown: [Element] = []
     weak var list: List?
     self.init(name, count: 0, rowHeight: rowHeight) { makeRow(shown[$0]) }
     list = self
     followsModel = true
+    if let rowName { self.rowName = { rowName(shown[$0]) } }
+    if let onSelect { self.onSelect = { onSelect(shown[$0]) } }
+    if let onActivate { self.onActivate = { onActivate(shown[$0]) } }
     observe(elements) { elements in
       let old = shown
       shown = elements
@@ -314,7 +321,7 @@ public final class List: ScrollArea {
   private func selectRow(beginningWith letter: Character, at moment: Moment) -> Bool {
     var created = 0
     let row = typeAhead.row(for: letter, at: moment, after: selection, of: count) { row in
-      if let rowText { return rowText(row) }
+      if let rowName { return rowName(row) }
       created += 1
       return created > List.searchedRows ? nil : rows.content(ofRow: row).searchText
     }

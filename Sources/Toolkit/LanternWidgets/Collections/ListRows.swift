@@ -240,7 +240,15 @@ final class ListRow: Control {
   // MARK: Accessibility
 
   override var semantics: Semantics? {
-    var semantics = Semantics(.listitem, name: content.spokenText, states: states, actions: actions)
+    var words = content.spokenWords
+    var semantics = Semantics(.listitem, name: "", states: states, actions: actions)
+    if let list, let name = list.rowName, index < list.count {
+      semantics.name = name(index)
+      words.removeAll { $0 == semantics.name }
+      semantics.description = words.isEmpty ? nil : words.joined(separator: ", ")
+    } else {
+      semantics.name = words.joined(separator: ", ")
+    }
     list?.style.describe(index, &semantics)
     return semantics
   }
@@ -265,10 +273,13 @@ extension Widget {
   }
 
   /// The texts of the widget and its descendants, in order, as one name.
-  var spokenText: String {
+  var spokenText: String { spokenWords.joined(separator: ", ") }
+
+  /// The texts of the widget and its descendants, in order.
+  fileprivate var spokenWords: [String] {
     var words: [String] = []
     readText(into: &words)
-    return words.joined(separator: ", ")
+    return words
   }
 
   private func readText(into words: inout [String]) {

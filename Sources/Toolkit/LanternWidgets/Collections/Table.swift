@@ -50,11 +50,11 @@ public final class Table: ScrollArea {
     get { list.activation }
     set { list.activation = newValue }
   }
-  /// Returns the text of a row, which the user selects by typing its first letters. By default, nil: the text is that of the
-  /// first cell that has one; see ``List/rowText``.
-  public var rowText: ((Int) -> String)? {
-    get { list.rowText }
-    set { list.rowText = newValue }
+  /// Returns the name of a row; see ``List/rowName``. By default, nil: the name consists of the texts of all cells, and the
+  /// user selects a row by typing the first letters of its first cell with a text.
+  public var rowName: ((Int) -> String)? {
+    get { list.rowName }
+    set { list.rowName = newValue }
   }
   /// Called with the index when the user selects another row.
   public var onSelect: (Int) -> Void {
@@ -89,12 +89,16 @@ public final class Table: ScrollArea {
 
   /// Creates a table with a row for each element of a collection that is read from observable models.
   ///
-  /// A visible row is kept until its element changes. The selection follows the selected element.
+  /// A visible row is kept until its element changes. The selection follows the selected element. `rowName`, `onSelect` and
+  /// `onActivate` set the properties with these names, and get the element in place of its index.
   public convenience init<Element: Identifiable & Equatable>(
     _ name: String, rowHeight: Double = 40, emptyText: String = "", columns: [TableColumn<Element>],
-    each elements: @escaping () -> [Element]
+    rowName: ((Element) -> String)? = nil, onSelect: ((Element) -> Void)? = nil,
+    onActivate: ((Element) -> Void)? = nil, each elements: @escaping () -> [Element]
   ) {
-    let list = List(name, rowHeight: rowHeight, each: elements) { element in
+    let list = List(
+      name, rowHeight: rowHeight, rowName: rowName, onSelect: onSelect, onActivate: onActivate, each: elements
+    ) { element in
       TableRow(columns: columns.count) { columns[$0].content(element) }
     }
     self.init(list, columns.map(\.header), emptyText)
@@ -111,7 +115,11 @@ public final class Table: ScrollArea {
     flex = 1
     list.style.separator = .full
     list.style.hasSemantics = false
-    list.style.describe = { $1.role = .row }
+    // The cells describe themselves.
+    list.style.describe = {
+      $1.role = .row
+      $1.description = nil
+    }
   }
 
   /// Creates all visible cells again, because their content has changed.

@@ -18,6 +18,12 @@ public final class Tree<Element: Identifiable>: Widget {
     get { list.activation }
     set { list.activation = newValue }
   }
+  /// Returns the name of an element's row; see ``List/rowName``. By default, nil: the name consists of all texts of the row.
+  public var rowName: ((Element) -> String)? {
+    didSet {
+      list.rowName = rowName.map { [unowned self] name in { [unowned self] in name(nodes[$0].element) } }
+    }
+  }
   /// Called with the element when the user selects another one, also with the parent of a selected element that the
   /// user hides.
   public var onSelect: (Element) -> Void = { _ in }
@@ -225,7 +231,8 @@ public final class Tree<Element: Identifiable>: Widget {
     guard nodes.indices.contains(row) else { return }
     let node = nodes[row]
     semantics.role = .treeitem
-    semantics.description = localized(.treeLevel, ["number": number(node.level)])
+    let level = localized(.treeLevel, ["number": number(node.level)])
+    semantics.description = ([level] + [semantics.description].compactMap { $0 }).joined(separator: ", ")
     if node.isExpanded { semantics.states.insert(.expanded) }
     if hasChildren(node.element) { semantics.actions.insert(node.isExpanded ? .decrement : .increment) }
   }
