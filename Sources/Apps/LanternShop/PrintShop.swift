@@ -45,9 +45,11 @@ package final class PrintShop: DesktopApp {
   package static let exampleLink = "bag"
   package static let localization = Localization(
     keys: [StringKey.self], folder: (try? Assets())?.folder.appending(path: "strings").path)
-  package var recordedClicks: [String] { [strings(.commonLogIn), strings(.commonLogOut)] }
-  package var tour: [String] { PrintShop.tour(strings) }
-  /// The names of the buttons that lead through every transition of the app once.
+  package var recordedActions: [UserAction] {
+    [.click(strings(.commonLogIn)), .click(strings(.commonLogOut))]
+  }
+  package var tour: [UserAction] { PrintShop.tour(strings).map { .click($0) } }
+  /// The names of the controls that lead through every transition of the app once.
   package static func tour(_ strings: Strings) -> [String] {
     let (back, done) = (strings(.commonBack), strings(.commonDone))
     return [

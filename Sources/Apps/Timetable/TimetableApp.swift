@@ -5,7 +5,7 @@ import LanternNavigation
 @main
 final class TimetableApp: DesktopApp {
   static let identity = AppIdentity(name: "Timetable")
-  let recordedClicks = ["07:00", "13:30"]
+  let recordedActions: [UserAction] = [.click("07:00"), .click("13:30")]
   let services: AppServices
 
   init(_ launch: Launch) {

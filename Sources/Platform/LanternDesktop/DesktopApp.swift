@@ -51,11 +51,10 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
 
   /// The loop, the router and the files of the app.
   var services: AppServices { get }
-  /// The names of the buttons that `record` clicks again and again, such as `["Log In", "Log Out"]`, in the app's language.
-  /// Each must start a transition.
-  var recordedClicks: [String] { get }
-  /// The names of the buttons that `record` clicks once at the end, for pictures only.
-  var tour: [String] { get }
+  /// What `record` does again and again, such as `[.click("Log In"), .click("Log Out")]`, with names in the app's language.
+  var recordedActions: [UserAction] { get }
+  /// What `record` does once at the end, for pictures only.
+  var tour: [UserAction] { get }
   /// Prepares the first frame. By default, restores the screens of the previous process.
   func begin()
   /// Runs until the user quits.
@@ -76,9 +75,9 @@ extension DesktopApp {
   /// False.
   public static var opensFiles: Bool { false }
   /// None.
-  public var recordedClicks: [String] { [] }
-  /// The same as `recordedClicks`.
-  public var tour: [String] { recordedClicks }
+  public var recordedActions: [UserAction] { [] }
+  /// The same as `recordedActions`.
+  public var tour: [UserAction] { recordedActions }
   /// English alone.
   public static var localization: Localization { .none }
   /// None.

@@ -13,8 +13,8 @@ import Testing
 
 final class GalleryApp: DesktopApp {
   static let identity = AppIdentity(name: "Gallery")
-  let recordedClicks = ["Open", "Back"]
-  let tour = ["Open", "Enlarge"]
+  let recordedActions: [UserAction] = [.click("Open"), .click("Back")]
+  let tour: [UserAction] = [.click("Open"), .click("Enlarge")]
 
   let services: AppServices
 

@@ -46,6 +46,29 @@ struct RecordingYourAppTests {
     #expect(names.filter { $0.hasSuffix("-middle.png") }.sorted() == ["push-middle.png", "zoom-middle.png"])
   }
 
+  @Test(.requirement(103)) func `record types into fields and opens rows, by the first words of their names`()
+    throws
+  {
+    let files = try TemporaryDirectory()
+    let command = try RecordCommand<SearchApp>.parse(
+      ["--output", files / "recording", "--headless", "--size", "400x300", "--cycles", "2"])
+    try command.run()
+    let report = try Report(readingFrom: [RecordingFolder(files / "recording")])
+    #expect(report.kinds.map(\.kind) == ["push", "pop"])
+    #expect(report.kinds.map(\.transitions) == [4, 4])
+  }
+
+  @Test func `record names the control that does not appear`() throws {
+    let files = try TemporaryDirectory()
+    let command = try RecordCommand<LostApp>.parse(
+      ["--output", files / "recording", "--headless", "--size", "400x300"])
+    #expect {
+      try command.run()
+    } throws: { error in
+      "\(error)".contains("nothing named \"Nowhere\" is visible in main; choose a larger --size")
+    }
+  }
+
   @Test func `a recording can be read, its frames counted and its runs compared`() throws {
     let files = try TemporaryDirectory()
     try FileManager.default.createDirectory(atPath: files / "runs", withIntermediateDirectories: false)
@@ -76,5 +99,54 @@ struct RecordingYourAppTests {
     let command = try RecordCommand<GalleryApp>.parse(
       ["--output", folder, "--headless", "--size", "400x300"] + options)
     try command.run()
+  }
+}
+
+/// A search whose results appear a second after the letters.
+private final class SearchApp: DesktopApp {
+  static let identity = AppIdentity(name: "Search")
+  let recordedActions: [UserAction] = [
+    .type("rain", into: "Search"), .click("Rain on the Pier"), .click("Back"), .type("", into: "Search"),
+    .doubleClick("Harbour"), .click("Back"),
+  ]
+  let services: AppServices
+
+  init(_ launch: Launch) {
+    let main = Flow("main")
+    services = AppServices(
+      launch, flows: [main: { ScreenStack(root: SearchScreen(title: "Search")) }], first: main)
+  }
+}
+
+private final class SearchScreen: Screen {
+  override func makeView() -> Widget {
+    let titles = ["Harbour", "Rain on the Pier"]
+    var found = titles
+    let list = List("Prints", count: 2, rowHeight: 40) { Row([Label(found[$0]), Label("€48.00")]) }
+    list.onActivate = { [weak self] in (self?.parent as? ScreenStack)?.push(Screen(title: found[$0])) }
+    list.flex = 1
+    let field = TextField("Search")
+    field.onChange = { [weak self, weak list, weak field] in
+      let text = field?.text ?? ""
+      found = []
+      list?.count = 0
+      self?.after(.seconds(1)) {
+        found = titles.filter { text.isEmpty || $0.lowercased().contains(text) }
+        list?.activation = text.isEmpty ? .doubleClick : .singleClick
+        list?.count = found.count
+      }
+    }
+    return Column([field, list])
+  }
+}
+
+private final class LostApp: DesktopApp {
+  static let identity = AppIdentity(name: "Lost")
+  let recordedActions: [UserAction] = [.click("Nowhere")]
+  let services: AppServices
+
+  init(_ launch: Launch) {
+    let main = Flow("main")
+    services = AppServices(launch, flows: [main: { Screen(title: "Empty") }], first: main)
   }
 }

@@ -11,7 +11,7 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     CommandConfiguration(
       commandName: "record", abstract: "Click through the app repeatedly, and record every frame.",
       discussion: """
-        Each cycle clicks through the buttons that the app names for it. With a display, record opens a window. Without one, it runs headless on \
+        Each cycle clicks and types what the app names for it. With a display, record opens a window. Without one, it runs headless on \
         a virtual clock. It prints the mode that it uses. Simulated clicks take the same path as real ones. \
         Your data is not used: everything is stored in a new temporary folder. If DIR exists, it must be \
         empty or an older recording, which is replaced.
@@ -76,8 +76,9 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     launch.fixedScale = options.fixedScale
     launch.storesState = false
     let app = try App(launch, options: ownOptions)
-    guard !app.recordedClicks.isEmpty else {
-      throw ExitError(.usage, "\(App.identity.name) has no recordedClicks; name the controls to click there")
+    let actions = app.recordedActions
+    guard !actions.isEmpty else {
+      throw ExitError(.usage, "\(App.identity.name) has no recordedActions; name the controls to click there")
     }
     let loop = app.services.loop
     let recording = try RecordingSession(
@@ -88,12 +89,11 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     defer { signals.close() }
     let bar = TerminalProgress()
     recording.postponeTransitions()
-    let clicks = app.recordedClicks
     recording.cyclesCompleted = 0
     let driver = UIDriver(
-      services: app.services, clicks: clicks, cycles: cycles, tour: noPictures ? [] : app.tour,
+      services: app.services, actions: actions, cycles: cycles, tour: noPictures ? [] : app.tour,
       progress: { done, due in
-        recording.cyclesCompleted = done / clicks.count
+        recording.cyclesCompleted = done / actions.count
         bar.show(done, of: due)
       }, onRecordingDone: recording.stopRecording)
     driver.start()

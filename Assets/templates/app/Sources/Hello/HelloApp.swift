@@ -7,8 +7,8 @@ import LanternWidgets
 final class HelloApp: DesktopApp {
   static let identity = AppIdentity(name: "Hello")
   static let exampleLink = "note/1"
-  /// `record` clicks these again and again; each must start a transition.
-  let recordedClicks = ["Log In", "Frames", "Back", "Log Out"]
+  /// `record` does this again and again; each click must start a transition.
+  let recordedActions: [UserAction] = [.click("Log In"), .click("Frames"), .click("Back"), .click("Log Out")]
 
   let services: AppServices
   private let model: AppModel

@@ -5,7 +5,7 @@ import LanternWidgets
 @main
 final class HelloApp: DesktopApp {
   static let identity = AppIdentity(name: "Hello")
-  let recordedClicks = ["Next", "Back"]
+  let recordedActions: [UserAction] = [.click("Next"), .click("Back")]
   let services: AppServices
 
   init(_ launch: Launch) {
