@@ -1,3 +1,4 @@
+import Foundation
 import LanternStrings
 import LanternTestSupport
 import LanternWidgets
@@ -35,6 +36,18 @@ struct CalendarDateTests {
   ])
   func `a day that is not in the calendar is no date`(year: Int, month: Int, day: Int) {
     #expect(CalendarDate(year: year, month: month, day: day) == nil)
+  }
+
+  @Test func `a date is stored as text, and other texts are refused`() throws {
+    let dates = [CalendarDate(year: 2026, month: 11, day: 3) ?? .first, .first, .last]
+    let stored = try JSONEncoder().encode(dates)
+    #expect(String(decoding: stored, as: UTF8.self) == #"["2026-11-03","0001-01-01","9999-12-31"]"#)
+    #expect(try JSONDecoder().decode([CalendarDate].self, from: stored) == dates)
+    for text in ["2026-02-29", "2026-11-3", "2026/11/03", " 2026-11-03", "٢٠٢٦-١١-٠٣", "", "today"] {
+      #expect(throws: DecodingError.self) {
+        try JSONDecoder().decode([CalendarDate].self, from: Data("[\"\(text)\"]".utf8))
+      }
+    }
   }
 
   @Test func `the days of a week are known`() throws {

@@ -18,6 +18,29 @@ struct PanelTests {
         """)
   }
 
+  @Test func `several widgets in a panel are below each other`() {
+    #expect(
+      laidOut(6, 4, Panel(padding: 1, style: plain, [Tile("a", 4, 1), Tile("b", 4, 1)])) == """
+        pppppp
+        paaaap
+        pbbbbp
+        pppppp
+        """)
+  }
+
+  @Test func `modifiers chain: space around a widget, and its share of a row`() {
+    let row = Row([
+      Tile("a", 1, 1).padding(1), Tile("b", 1, 1).setting(\.isHidden, true),
+      Tile("c", 1, 1).padding(1).setting(\.flex, 1).setting(\.tooltip, "rest"),
+    ])
+    #expect(
+      laidOut(8, 3, row) == """
+        ........
+        .a..ccc.
+        ........
+        """)
+  }
+
   @Test func `the widths of a panel grow with the text`() {
     let panel = Panel(minimumWidth: 100, maximumWidth: 200, minimumHeight: 10)
     let sizes = [1.0, 2].map { scale in

@@ -115,7 +115,7 @@ final class EditorScreen: Screen {
   override var refusal: Refusal? { isModified ? Refusal("\(name) has unsaved changes.") : nil }
 
   override func refused(leave: @escaping () -> Void) {
-    view.tree?.present(
+    present(
       Dialog(
         "Save changes to \(name)?", message: "Otherwise, they are lost.",
         [

@@ -365,5 +365,5 @@ private final class JournalSettings {
 
 extension ModalStack {
   /// Shows a message over the top screen.
-  public func showMessage(_ message: String) { targetScreens.last?.view.tree?.show(Toast(message)) }
+  public func showMessage(_ message: String) { targetScreens.last?.show(Toast(message)) }
 }

@@ -70,6 +70,8 @@ open class Screen {
   // The timers that can still fire, and those of them that wait for a window.
   var timers: [FrameTimer] = []
   var waitingTimers: [FrameTimer] = []
+  // What the screen shows above itself as soon as it has a widget tree.
+  var waitingOverlays: [(WidgetTree) -> Void] = []
   /// The removal of the screen, or of a container around it, from its parent. Nil before that, and since the screen was
   /// added to one again.
   private(set) var removal: Removal?
@@ -208,6 +210,8 @@ open class Screen {
   func restoreState(in tree: WidgetTree) {
     pendingState?.restore(in: tree)
     pendingState = nil
+    // The container has yet to show the tree.
+    if !waitingOverlays.isEmpty { after(.zero) { [weak self] in self?.showWaitingOverlays() } }
   }
 
   // MARK: For containers
@@ -271,6 +275,7 @@ open class Screen {
 
   private func remove(_ removal: Removal) {
     self.removal = removal
+    waitingOverlays = []
     // Otherwise a dialog of this screen would stay open above other screens.
     loadedView?.tree?.dismissModalOverlays()
     if case .final(let removalReason) = removal {

@@ -70,5 +70,5 @@ final class NoteScreen: Screen {
     showMessage("Save the note, or clear it.")
   }
 
-  private func showMessage(_ message: String) { view.tree?.show(Toast(message)) }
+  private func showMessage(_ message: String) { show(Toast(message)) }
 }

@@ -93,7 +93,7 @@ final class NameScreen: Screen {
   override var refusal: Refusal? { field.text.isEmpty ? nil : Refusal("The name isn't saved.") }
 
   override func refused(leave: @escaping () -> Void) {
-    view.tree?.present(
+    present(
       Dialog(
         "Discard the name?", message: "The name isn't saved.",
         [Dialog.Answer("Keep Editing", .cancel), Dialog.Answer("Discard", .destructive, action: leave)]))

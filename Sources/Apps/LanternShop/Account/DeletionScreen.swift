@@ -42,7 +42,7 @@ final class DeletionScreen: ShopScreen {
   private func confirm() {
     // The user may have left the page while the password was checked.
     guard appearance == .shown else { return }
-    view.tree?.present(
+    present(
       Dialog(
         strings(.deletionConfirm), message: strings(.deletionConfirmText),
         [

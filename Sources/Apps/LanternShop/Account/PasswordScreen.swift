@@ -73,7 +73,7 @@ final class PasswordScreen: ShopScreen {
       case .success:
         self.old.clear()
         self.new.clear()
-        view.tree?.show(Toast(strings(.passwordChanged)))
+        show(Toast(strings(.passwordChanged)))
       case .failure(.wrongCredentials):
         self.old.error = strings(.passwordWrong)
         self.old.tree?.focus(self.old)

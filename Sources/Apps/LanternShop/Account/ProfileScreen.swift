@@ -68,7 +68,7 @@ final class ProfileScreen: ShopScreen {
   private func submit() {
     profile.save { [weak self] in
       guard let self else { return }
-      view.tree?.show(Toast(strings(.profileSaved)))
+      show(Toast(strings(.profileSaved)))
     }
   }
 
@@ -95,6 +95,6 @@ final class ProfileScreen: ShopScreen {
         Dialog.Answer(strings(.profileDiscard), .destructive, action: leave),
       ])
     self.dialog = dialog
-    view.tree?.present(dialog)
+    present(dialog)
   }
 }

@@ -71,7 +71,7 @@ final class ProfilesScreen: ShopScreen {
 
   private func confirmRemoval(of profile: Profile) {
     let name = profile.name.description
-    view.tree?.present(
+    present(
       Dialog(
         strings(.profilesRemoveTitle, ["name": name]), message: strings(.profilesRemoveText),
         [

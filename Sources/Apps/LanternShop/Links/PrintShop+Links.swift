@@ -44,7 +44,7 @@ extension PrintShop {
       // A newer link replaces the dialog of an earlier one.
       self?.refusedLinkDialog?.dismiss()
       self?.refusedLinkDialog = dialog
-      root.targetScreens.last?.view.tree?.present(dialog)
+      root.targetScreens.last?.present(dialog)
     }
   }
 

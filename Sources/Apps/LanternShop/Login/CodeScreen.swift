@@ -59,7 +59,7 @@ class CodeScreen: FormScreen {
         refuse(nil)
         code.text = ""
         code.error = nil
-        view.tree?.show(Toast(strings(.confirmSentAgain)))
+        show(Toast(strings(.confirmSentAgain)))
         // Otherwise Return would send another code.
         code.tree?.focus(code)
       case .failure(let error): show(error)

@@ -82,7 +82,7 @@ final class BagScreen: ShopScreen {
     let before = bag.quantity(of: print)
     bag.set(quantity, of: print)
     guard quantity == 0 else { return }
-    view.tree?.show(
+    show(
       Toast(
         strings(.bagRemoved, ["title": print.title]),
         action: (
@@ -122,7 +122,7 @@ final class BagScreen: ShopScreen {
   private func checkOut() {
     let address = model.profile?.address ?? ""
     let destination = address.isEmpty ? strings(.accountNoAddress) : strings(.bagShipTo, ["address": address])
-    view.tree?.present(
+    present(
       Dialog(
         strings(.bagCheckOut), message: "\(destination)\n\n\(strings(.bagCheckOutText))",
         [

@@ -110,11 +110,11 @@ final class ProductScreen: ShopScreen {
         ? strings(.bagFull, ["title": print.title])
         : strings(
           .bagLimit, ["title": print.title, "limit": strings.formats.number(Double(limit), decimals: 0)])
-      view.tree?.show(Toast(message))
+      show(Toast(message))
       return
     }
     bag.set(before + 1, of: print)
-    view.tree?.show(
+    show(
       Toast(
         strings(.bagAdded, ["title": print.title]),
         action: (

@@ -26,7 +26,7 @@ final class RouteListScreen: ShopScreen {
   override func makeView() -> Widget {
     let cards = zip(entries, plans).map { entry, plan -> Widget in
       let go = Button(strings(entry.title), style: .tonal) { [weak self] in
-        entry.go { problem in self?.view.tree?.show(Toast(problem)) }
+        entry.go { problem in self?.show(Toast(problem)) }
       }
       return Panel(
         padding: 16, style: Panel.Style.card,

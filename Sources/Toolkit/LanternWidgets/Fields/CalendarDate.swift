@@ -104,6 +104,25 @@ nonisolated public struct CalendarDate: Hashable, Comparable, Sendable {
   }
 }
 
+nonisolated extension CalendarDate: Codable {
+  /// Reads a date in the notation of ISO 8601, such as 2026-11-23.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let date = DateFormat(PlainFormats.shared).date(text), date.description == text else {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\"\(text)\" is not a date such as 2026-11-23")
+    }
+    self = date
+  }
+
+  /// Writes the date in the notation of ISO 8601, such as 2026-11-23.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(description)
+  }
+}
+
 nonisolated extension CalendarDate: CustomStringConvertible {
   /// The date in the notation of ISO 8601, such as 2026-11-23.
   public var description: String { DateFormat(PlainFormats.shared).text(self) }

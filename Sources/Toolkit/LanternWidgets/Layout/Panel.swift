@@ -1,6 +1,6 @@
 public import LanternRaster
 
-/// A surface with one content widget: padding, fill, rounded corners, border, shadow, and size limits.
+/// A surface with a content: padding, fill, rounded corners, border, shadow, and size limits.
 public final class Panel: Widget {
   /// The appearance of a panel, derived from the theme.
   public struct Style {
@@ -46,22 +46,19 @@ public final class Panel: Widget {
   private let style: (Theme) -> Style
   private var surface = Rect.zero
 
-  /// Creates a panel around at most one content widget. Widths and heights are in points, the widths at the theme's
-  /// normal size of text.
+  /// Creates a panel around its content. Several widgets are in a ``Column`` without spacing. Widths and heights are in
+  /// points, the widths at the theme's normal size of text.
   public init(
     padding: Insets = 0, fit: Fit = .fill, minimumWidth: Double = 0, maximumWidth: Double = .infinity,
     minimumHeight: Double = 0, maximumHeight: Double = .infinity,
     style: @escaping (Theme) -> Style = { _ in Style() }, _ content: [Widget] = []
   ) {
-    guard content.count <= 1 else {
-      fatalError("a panel has at most one widget; put several into a row or column")
-    }
     self.padding = padding
     self.fit = fit
     minimumSize = Size(minimumWidth, minimumHeight)
     maximumSize = Size(maximumWidth, maximumHeight)
     self.style = style
-    super.init(content)
+    super.init(content.count > 1 ? [Column(content)] : content)
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
@@ -133,4 +130,9 @@ public final class Panel: Widget {
   public override var bleed: Double {
     tree.flatMap { style($0.environment.theme).shadow }?.reach ?? 0
   }
+}
+
+extension Widget {
+  /// Returns the widget in a panel with empty space around it, in points.
+  public final func padding(_ insets: Insets) -> Panel { Panel(padding: insets, [self]) }
 }

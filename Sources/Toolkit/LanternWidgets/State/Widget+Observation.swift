@@ -18,13 +18,24 @@ extension Widget {
   }
 }
 
-/// The type of all widgets, through which `observing` returns the subclass that it was called on.
+/// The type of all widgets, through which `observing` and `setting` return the subclass that they were called on.
 @MainActor
 public protocol ObservingWidget: Widget {}
 
 extension Widget: ObservingWidget {}
 
 extension ObservingWidget {
+  /// Sets a property. Returns the widget, so that it needs no variable.
+  ///
+  /// ```swift
+  /// Row([Label("Total").setting(\.flex, 1), Label("€48.00").setting(\.isHidden, bag.isEmpty)])
+  /// ```
+  @discardableResult
+  public func setting<Value>(_ property: ReferenceWritableKeyPath<Self, Value>, _ value: Value) -> Self {
+    self[keyPath: property] = value
+    return self
+  }
+
   /// Keeps a property equal to a value that is read from observable models. Returns the widget.
   ///
   /// ```swift

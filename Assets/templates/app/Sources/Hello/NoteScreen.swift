@@ -23,7 +23,7 @@ final class NoteScreen: Screen {
   }
 
   override func refused(leave: @escaping () -> Void) {
-    view.tree?.present(
+    present(
       Dialog(
         "Discard the changes?", message: "The note has unsaved changes.",
         [Dialog.Answer("Cancel", .cancel), Dialog.Answer("Discard", action: leave)]))
@@ -43,6 +43,6 @@ final class NoteScreen: Screen {
       return
     }
     model.save(edited)
-    view.tree?.show(Toast(model.problem ?? "The note was saved."))
+    show(Toast(model.problem ?? "The note was saved."))
   }
 }
