@@ -9,6 +9,7 @@ case "block": try runBlockingTask(named: CommandLine.arguments.dropFirst(2).firs
 case "throw": try runThrowingTask()
 case "block-queue": try runBlockOfTheMainQueue()
 case "window": try runTaskWindow()
+case "keys": try runKeyWindow()
 case "drop": try runDropWindow()
 case "drag":
   let arguments = CommandLine.arguments.dropFirst(2)

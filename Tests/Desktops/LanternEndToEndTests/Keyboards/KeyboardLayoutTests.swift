@@ -64,6 +64,24 @@ struct KeyboardLayoutTests {
     #expect(app.close().status == 0)
   }
 
+  @Test(.waitsForProcesses, .requirement(138), arguments: ["us", "de", "fr", "ru", "us(dvorak)"])
+  func `a widget gets a typed sign as a key, with Shift and from the keypad`(layout: String) throws {
+    let screen = try XServer(hasWindowManager: false)
+    let keyboard = try LaidOutKeyboard(layout, on: screen)
+    let driver = Command(path: BuildProducts.program("LanternLoopDriver"), environment: screen.environment)
+    let process = try driver.start(["keys"])
+    #expect(try process.nextLine() == "shown")
+    // Without a window manager, nothing else says when the window gets the keys.
+    let window = try #require(try screen.visibleWindow(named: "Keys"))
+    try screen.xdotool("windowfocus", "--sync", window)
+    for (key, sign) in [("+", "+"), ("Keypad+", "+"), ("*", "*"), ("?", "?"), ("Keypad-", "-")] {
+      try keyboard.press(key)
+      #expect(try process.nextLine() == sign)
+    }
+    try keyboard.press("Escape")
+    #expect(process.wait().status == 0)
+  }
+
   private func expectTextSizes(_ app: LaunchedApp, _ keyboard: LaidOutKeyboard) throws {
     let normal = try height(of: app) { _ in true }
     // Num Lock is on where the digits of the keypad are typed.

@@ -11,7 +11,9 @@ struct LaidOutKeyboard {
       (24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm"),
     ].flatMap { first, letters in zip(letters, first...).map { ($0, $1) } })
   private static let digitRow = Dictionary(uniqueKeysWithValues: zip("1234567890", 10...))
-  private static let signs: [Character: String] = ["+": "plus", "-": "minus"]
+  private static let signs: [Character: String] = [
+    "+": "plus", "-": "minus", "*": "asterisk", "?": "question",
+  ]
   private static let named = [
     "Control": 37, "Shift": 50, "Alt": 64, "Insert": 118, "Delete": 119, "Left": 113, "Right": 114,
     "PageUp": 112, "PageDown": 117, "Home": 110, "End": 115, "Backspace": 22, "Return": 36, "Tab": 23,
@@ -52,8 +54,9 @@ struct LaidOutKeyboard {
   /// Presses a shortcut such as `Control+a`, `Control++` or `Shift+Insert`.
   func press(_ shortcut: String) throws {
     var names = shortcut.split(separator: "+", omittingEmptySubsequences: false).map(String.init)
-    if shortcut.hasSuffix("++") { names = names.dropLast(2) + ["+"] }
-    if shortcut.hasSuffix("Keypad+") { names = names.dropLast(2) + ["Keypad+"] }
+    if shortcut.hasSuffix("+") {
+      names = names.dropLast(2) + [shortcut.hasSuffix("Keypad+") ? "Keypad+" : "+"]
+    }
     let key = names.removeLast()
     let (code, isShifted) = place(of: key)
     let held = (names + (isShifted ? ["Shift"] : [])).compactMap { Self.named[$0] }
