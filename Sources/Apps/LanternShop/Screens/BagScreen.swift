@@ -46,8 +46,8 @@ final class BagScreen: ShopScreen {
       [
         Label(print.title, font: { $0.label }, lines: 2),
         Label(print.artist, font: { $0.caption }, color: { $0.textSecondary }),
-      ])
-    details.flex = 1
+      ]
+    ).setting(\.flex, 1)
     let quantity = Label(
       font: { $0.label }, alignment: .center, text: { "\(bag.quantity(of: print))" })
     let price = Label(
@@ -139,8 +139,7 @@ final class BagScreen: ShopScreen {
 func amountRow(
   _ name: String, font: @escaping (Theme.TypeScale) -> Font = { $0.body }, _ value: @escaping () -> String
 ) -> Widget {
-  let name = Label(name, font: font, lines: nil)
-  name.flex = 1
+  let name = Label(name, font: font, lines: nil).setting(\.flex, 1)
   return Row(spacing: 16, alignment: .baseline, [name, Label(font: font, alignment: .trailing, text: value)])
 }
 

@@ -43,8 +43,8 @@ final class OrderScreen: ShopScreen {
 
   private func row(of line: Bag.Line) -> Widget {
     let name = Label(
-      strings(.orderLine, ["number": strings.number(line.quantity), "title": line.print.title]), lines: nil)
-    name.flex = 1
+      strings(.orderLine, ["number": strings.number(line.quantity), "title": line.print.title]), lines: nil
+    ).setting(\.flex, 1)
     return Row(
       spacing: 16, alignment: .baseline, [name, Label(strings.price(line.price), alignment: .trailing)])
   }

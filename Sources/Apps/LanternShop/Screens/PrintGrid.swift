@@ -37,11 +37,10 @@ final class PrintGrid: Widget {
   }
 
   private func makeCard(_ print: Print) -> PrintCard {
-    let title = Label(print.title, font: { $0.label })
+    let title = Label(print.title, font: { $0.label }).setting(\.flex, 1)
     let artist = Label(print.artist, font: { $0.caption }, color: { $0.textSecondary })
-    title.flex = 1
     let picture = ImageView(print.title, print.picture, mode: .fill, aspect: Print.aspect)
-    picture.transitionName = print.pictureName
+      .setting(\.transitionName, print.pictureName)
     let card = Card(
       print.title, action: { [open] in open(print) },
       Column(

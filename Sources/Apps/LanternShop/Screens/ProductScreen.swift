@@ -96,8 +96,7 @@ final class ProductScreen: ShopScreen {
     return Column(
       spacing: 10,
       facts.flatMap { name, value -> [Widget] in
-        let value = Label(value, alignment: .trailing, lines: nil)
-        value.flex = 1
+        let value = Label(value, alignment: .trailing, lines: nil).setting(\.flex, 1)
         return [Divider(), Row(spacing: 16, [Label(name, color: { $0.textSecondary }), value])]
       })
   }

@@ -21,8 +21,7 @@ final class TimingTable {
   }
 
   private func row(_ entry: TimingLog.Entry) -> Widget {
-    let kind = Label(strings.transition(entry.kind), font: { $0.label })
-    kind.flex = 1
+    let kind = Label(strings.transition(entry.kind), font: { $0.label }).setting(\.flex, 1)
     let isClean = entry.late == 0 && entry.skipped == 0
     let faults = Label(
       isClean
@@ -35,8 +34,8 @@ final class TimingTable {
       font: { $0.label },
       alignment: .trailing)
     let frames = Label(
-      strings(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.textSecondary })
-    frames.flex = 1
+      strings(.timingsFrames, count: entry.frames), font: { $0.caption }, color: { $0.textSecondary }
+    ).setting(\.flex, 1)
     return Column(
       spacing: 2,
       [
