@@ -49,6 +49,11 @@ enum AuditCriteria {
         "In a window as low as 240 points, the tabs have icons alone, so that the page keeps its space. "
         + "The titles are their names and their tooltips."),
     AuditTable.Explanation(
+      "1.4.11", "gallery, Text Area, Without a border",
+      because:
+        "An input without a border is for the text of a whole page, as in an editor. The edges of the page "
+        + "are its own, and the caret shows the focus."),
+    AuditTable.Explanation(
       "2.4.3", "tablist “Lantern” after",
       because:
         "In a wide window, the tabs are beside the page, and follow it in the order of the Tab key, as in a "
