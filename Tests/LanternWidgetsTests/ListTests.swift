@@ -303,6 +303,16 @@ struct ListTests {
     #expect(object?.properties.semantics.name == "Ines Vidal")
   }
 
+  @Test func `a text that equals the name of its row is part of the description`() {
+    let list = List("Amounts", count: 1, rowHeight: 40) { _ in Row([Label("2"), Label("2")]) }
+    list.rowName = { _ in "2" }
+    let fixture = fixture(list)
+    fixture.show()
+    let row = fixture.tree.semantics.map(\.semantics).first { $0.role == .listitem }
+    #expect(row?.name == "2")
+    #expect(row?.description == "2")
+  }
+
   @Test func `a list of elements calls back with the element`() throws {
     struct Patient: Identifiable, Equatable { let id: String }
     var calls: [String] = []

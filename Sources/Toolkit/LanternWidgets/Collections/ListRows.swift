@@ -244,7 +244,8 @@ final class ListRow: Control {
     var semantics = Semantics(.listitem, name: "", states: states, actions: actions)
     if let list, let name = list.rowName, index < list.count {
       semantics.name = name(index)
-      words.removeAll { $0 == semantics.name }
+      // Another text of the row can be equal to the name.
+      if let place = words.firstIndex(of: semantics.name) { words.remove(at: place) }
       semantics.description = words.isEmpty ? nil : words.joined(separator: ", ")
     } else {
       semantics.name = words.joined(separator: ", ")

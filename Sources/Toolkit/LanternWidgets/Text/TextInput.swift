@@ -10,7 +10,7 @@ public class TextInput: Widget {
   public internal(set) var label: String { didSet { if label != oldValue { invalidateLayout() } } }
   /// Whether the label is not shown. It stays the accessible name.
   public var isLabelHidden = false { didSet { if isLabelHidden != oldValue { invalidateLayout() } } }
-  /// Whether the box has a border, and a ring while it has the keyboard focus. An input that is the whole page, such as the text of
+  /// Whether the box has a border also while its contents are accepted, and a ring while it has the keyboard focus. An input that is the whole page, such as the text of
   /// an editor, needs none: the caret shows the focus.
   public var hasBorder = true { didSet { if hasBorder != oldValue { invalidate() } } }
   /// The text that is shown while the input is empty.
@@ -260,15 +260,14 @@ public class TextInput: Widget {
         .leading, in: environment.mirrored(line, in: frame.width), environment)
     }
     canvas.fill(shape, with: .color(fill(theme)))
-    guard hasBorder else { return }
     if showsInvalid {
       canvas.stroke(shape, width: 2, color: colors.destructive)
-    } else {
+    } else if hasBorder {
       let outline = isEnabled ? colors.outline : colors.outline.opacity(0.5)
       canvas.stroke(
         shape, width: 1, color: isEnabled && isHovered ? outline.mixed(with: colors.text, by: 0.5) : outline)
     }
-    if receivesKeys { canvas.drawFocusRing(around: shape, environment) }
+    if receivesKeys, hasBorder { canvas.drawFocusRing(around: shape, environment) }
   }
 
   private func shape(_ theme: Theme) -> RoundedRect {
