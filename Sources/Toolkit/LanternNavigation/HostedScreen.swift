@@ -34,6 +34,7 @@ final class HostedScreen {
       tree.focus(screen.initialFocus)
       screen.restoreState(in: tree)
       self.tree = tree
+      screen.showWaitingOverlaysLater()
       return
     }
     guard tree.size != size || tree.environment != environment else { return }

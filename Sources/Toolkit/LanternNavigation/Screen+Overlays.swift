@@ -19,8 +19,14 @@ extension Screen {
     showWaitingOverlays()
   }
 
-  /// Shows what has waited for the widget tree, if there is one now.
-  func showWaitingOverlays() {
+  /// Shows what has waited for the widget tree as soon as the container shows the tree, which is new.
+  func showWaitingOverlaysLater() {
+    guard !waitingOverlays.isEmpty else { return }
+    after(.zero) { [weak self] in self?.showWaitingOverlays() }
+  }
+
+  // Shows what has waited for the widget tree, if there is one now.
+  private func showWaitingOverlays() {
     guard !waitingOverlays.isEmpty, let tree = view.tree else { return }
     let actions = waitingOverlays
     waitingOverlays = []

@@ -210,8 +210,6 @@ open class Screen {
   func restoreState(in tree: WidgetTree) {
     pendingState?.restore(in: tree)
     pendingState = nil
-    // The container has yet to show the tree.
-    if !waitingOverlays.isEmpty { after(.zero) { [weak self] in self?.showWaitingOverlays() } }
   }
 
   // MARK: For containers

@@ -28,8 +28,7 @@ final class AboutScreen: Screen {
 
   override func makeView() -> Widget {
     let libraries = self.libraries.flatMap { library, license -> [Widget] in
-      let name = Label(library, color: { $0.textSecondary }, lines: nil)
-      name.flex = 1
+      let name = Label(library, color: { $0.textSecondary }, lines: nil).setting(\.flex, 1)
       return [Divider(), Row(spacing: 16, [name, Label(license, alignment: .trailing)])]
     }
     let card = Panel(

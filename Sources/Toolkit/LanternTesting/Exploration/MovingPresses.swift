@@ -269,10 +269,7 @@ struct MovingPresses {
   ) throws -> (before: State, after: State)? {
     guard try follow(target.isLeaving ? way.dropLast() : way, startsTransition: false) else { return nil }
     let before = try restingState()
-    guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {
-      return nil
-    }
-    return (before, try state(after: element))
+    return try stateAfterPress(on: target).map { (before, $0) }
   }
 
   // Whether a control that the last event has added to the page that leaves, such as the row of a new note, leads where the
@@ -282,14 +279,14 @@ struct MovingPresses {
     try window.rest()
     testWindow.send(.keyDown(.escape, []))
     try window.rest()
-    guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {
-      return false
-    }
-    return try state(after: element).unfocused == reference.unfocused
+    return try stateAfterPress(on: target)?.unfocused == reference.unfocused
   }
 
-  // The state at rest after a press on an element.
-  private func state(after element: TestWindow.Element) throws -> State {
+  // The state at rest after a press on the control; nil if that isn't there.
+  private func stateAfterPress(on target: Target) throws -> State? {
+    guard let element = testWindow.elements.first(where: { $0.description == target.name }) else {
+      return nil
+    }
     hold(element.frame.center)
     testWindow.send(.pointerUp(at: element.frame.center))
     return try restingState()
