@@ -123,6 +123,43 @@ struct MovingPressTests {
     #expect(report.presses["on a control that leads where the transition leads", default: 0] > 0, "\(report)")
   }
 
+  /// A page that leads to one with a password, which is above the button.
+  private final class StartPage: Screen {
+    override func makeView() -> Widget {
+      let button = Button("Change Password") { [unowned self] in
+        (parent as? ScreenStack)?.push(
+          PasswordPage(title: "Password"), by: Dissolve(), returning: Dissolve())
+      }
+      return Column([Label(""), Label(""), Label(""), button])
+    }
+  }
+
+  private final class PasswordPage: Screen {
+    override func makeView() -> Widget {
+      let password = PasswordField("Password", revealing: (show: "Show", hide: "Hide"))
+      password.fill("secret")
+      return password
+    }
+  }
+
+  @Test(.requirement(113, 122)) func `a page that leaves keeps its password hidden`() {
+    let report = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
+      let window = TestWindow(ScreenStack(root: StartPage(title: "Start")), size: Size(300, 200))
+      return StateExplorer.Window(window, patience: .seconds(1), destinations: []) {
+        let taps = window.taps()
+        guard window.names(of: .password).contains("Password") else { return taps }
+        return [StateExplorer.Event("go back from the field") { try goBack(in: window) }]
+      }
+    }.pressWhileMoving(seed: 1, count: 60)
+    #expect(report.passed, "\(report)")
+    #expect(report.presses["on a disabled control", default: 0] > 0, "\(report)")
+  }
+
+  private func goBack(in window: TestWindow) throws {
+    try window.click("Password")
+    window.send(.keyDown(.left, .alt))
+  }
+
   @Test func `a window without a test window can't be pressed`() {
     let window = TestWindow(Screen(title: "a"))
     let explorer = StateExplorer {

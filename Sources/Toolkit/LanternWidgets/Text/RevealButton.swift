@@ -49,6 +49,9 @@ final class RevealButton: Control {
   /// The name of the action: to show or to hide the password.
   var title: String { isRevealing ? hideName : showName }
 
+  // The page that a transition removes keeps its password hidden.
+  override var isOperable: Bool { isEnabled && tree?.isFrozen != true }
+
   // Tab leads from a field to the next one. In the field, a shortcut and a menu item do the same as the button.
   override var acceptsFocus: Bool { false }
 
