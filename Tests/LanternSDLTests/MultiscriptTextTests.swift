@@ -37,6 +37,20 @@ struct MultiscriptTextTests {
     }
   }
 
+  @Test(arguments: [8.0, 11, 13, 15, 17, 20, 28, 40], Font.Weight.allCases)
+  func `lines of one alphabet are equally high, whichever letters they have`(
+    size: Double, weight: Font.Weight
+  ) {
+    let font = Font(size: size, weight: weight)
+    for scale in [1.0, 1.5, 2] {
+      for alphabet in ["ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي", "אבגדהוזחטיכלמנסעפצקרשתםןךףץ"] {
+        let lines = alphabet.map { typesetter.line(String($0), in: font, scale: scale) }
+        #expect(Set(lines.map(\.ascent)).count == 1, "scale \(scale): \(alphabet)")
+        #expect(Set(lines.map(\.descent)).count == 1, "scale \(scale): \(alphabet)")
+      }
+    }
+  }
+
   @Test func `in a left-to-right line a Hebrew word runs from right to left`() {
     let stops = stops("ab אבג cd")
     #expect(stops[0] == 0)

@@ -156,14 +156,19 @@ struct ChartTests {
     return labels
   }
 
-  @Test func `the name of a threshold does not cut its line`() throws {
+  @Test func `the name of a threshold is in the legend, where it hides no value`() throws {
     let content = Chart.Content(
       .lines, [Chart.Series("a", [1, 2, 3])], threshold: Chart.Threshold("aaaaaaaaaa", at: 2))
     let fixture = WidgetFixture(Column([Chart("Work", content, height: 120)]), 300, 120)
     let red = Theme.light.colors.destructive
-    let line = try #require(fixture.picture.rows(in: PixelRect(100, 0, 60, 120)) { $0 == red }.first)
+    let rows = fixture.picture.rows(in: PixelRect(0, 0, 300, 120)) { $0 == red }
+    let (legend, line) = try #require(rows.first.flatMap { first in rows.last.map { (first, $0) } })
+    #expect(legend < 20 && line > 50)
     let dashes = fixture.picture.columns(in: PixelRect(200, line, 94, 1)) { $0 == red }
     #expect(dashes.count >= 44)
+    // Around the line are only the graph and its grid.
+    let texts = Theme.light.colors.textSecondary
+    #expect(fixture.picture.rows(in: PixelRect(40, 24, 260, 76)) { $0 == texts }.isEmpty)
   }
 
   @Test func `in a right-to-left layout a chart is mirrored`() {

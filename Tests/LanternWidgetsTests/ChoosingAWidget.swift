@@ -19,6 +19,7 @@ private final class PrintModel {
 
   func save() { calls.append("save") }
   func open() { calls.append("open") }
+  func showProfiles() { calls.append("show profiles") }
   func open(link: String) { calls.append("open " + link) }
   func discard() { calls.append("discard") }
   func print() { calls.append("print") }
@@ -80,6 +81,7 @@ struct ChoosingAWidgetTests {
     let message = TextArea("Message", placeholder: "What should we know?", lines: 4)
     let findBar = FindBar(message)
     let card = Card("Open Harbour Light", action: { model.open() }, Label("Harbour Light"))
+    let profiles = NavigationRow("Profiles", value: "2") { model.showProfiles() }
 
     let paper = RadioGroup(
       "Paper", ["Matte", .init("Glossy", description: "Stronger colors, but it reflects light.")])
@@ -131,7 +133,8 @@ struct ChoosingAWidgetTests {
 
     let all = [
       heading, text, number, terms, help, picture, Panel(maximumWidth: 90, [photo]), count, line, save,
-      remember, motion, textSize, size, name, password, message, findBar, card, paper, copies, width, city,
+      remember, motion, textSize, size, name, password, message, findBar, card, profiles, paper, copies,
+      width, city,
       day,
       waiting, progress, chart, scrolling, state, panes, printButton, menuBar,
     ]

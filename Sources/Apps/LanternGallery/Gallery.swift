@@ -6,7 +6,8 @@ package enum Gallery {
   /// To add one: write a file in `Entries`, add it here, and to `CGallerySources.c`.
   package static let entries: [Entry] = [
     .badge, .imageView, .label, .picture, .richText,
-    .button, .checkbox, .comboBox, .dateField, .numberField, .passwordField, .picker, .radioGroup, .slider,
+    .button, .checkbox, .comboBox, .dateField, .navigationRow, .numberField, .passwordField, .picker,
+    .radioGroup, .slider,
     .switches,
     .textArea, .textField,
     .activityIndicator, .chart, .progressBar,

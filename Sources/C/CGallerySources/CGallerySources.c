@@ -82,6 +82,10 @@ static const struct {
      (const char[]){
 #embed "../../Apps/LanternGallery/Entries/NavigationBar.swift" suffix(, 0)
      }},
+    {"NavigationRow.swift",
+     (const char[]){
+#embed "../../Apps/LanternGallery/Entries/NavigationRow.swift" suffix(, 0)
+     }},
     {"NumberField.swift",
      (const char[]){
 #embed "../../Apps/LanternGallery/Entries/NumberField.swift" suffix(, 0)

@@ -30,11 +30,7 @@ final class AccountScreen: ShopScreen {
         Label(
           strings(.accountVersion, ["version": PrintShop.identity.version]), font: { $0.caption },
           color: { $0.textSecondary }),
-        WrapLayout([
-          Button(strings(.aboutTitle), style: .tonal) { [weak self] in
-            self?.navigator.navigate(to: .about)
-          }
-        ]),
+        NavigationRow(strings(.aboutTitle)) { [weak self] in self?.navigator.navigate(to: .about) },
       ])
     return page([columns([Column(spacing: 20, [profileSection(), about]), appearanceSection()])])
   }
@@ -51,20 +47,21 @@ final class AccountScreen: ShopScreen {
 
   private func profileSection() -> Widget {
     name.observe({ [model] in model.profile }, apply: { [weak self] in self?.show($0) })
-    let details = Panel(
-      fit: .stretch, minimumWidth: 200, maximumWidth: 320, [Column(spacing: 2, [name, address])])
-    func button(_ title: StringKey, _ page: String) -> Widget {
-      Button(strings(title), style: .tonal) { [weak self] in self?.navigator.navigate(to: .accountPage(page))
-      }
+    func row(_ title: StringKey, _ page: String) -> NavigationRow {
+      NavigationRow(strings(title)) { [weak self] in self?.navigator.navigate(to: .accountPage(page)) }
     }
+    let profiles = row(.profilesTitle, "profiles")
+    profiles.observe(
+      { [model] in model.signedIn?.profiles.count },
+      apply: { [weak profiles, strings] in
+        if let count = $0 { profiles?.value = strings.formats.number(count) }
+      })
+    let pages = Column([
+      row(.accountEditDetails, "details"), Divider(), profiles, Divider(), row(.securityTitle, "security"),
+      Divider(),
+    ])
     return section(
-      strings(.profileTitle),
-      [
-        WrapLayout(spacing: 16, alignment: .stretch, [details, button(.accountEditDetails, "details")]),
-        Divider(),
-        WrapLayout(spacing: 8, [button(.profilesTitle, "profiles"), button(.securityTitle, "security")]),
-        Divider(),
-      ] + sessionRow())
+      strings(.profileTitle), [Column(spacing: 2, [name, address]), pages] + sessionRow())
   }
 
   private func appearanceSection() -> Widget {

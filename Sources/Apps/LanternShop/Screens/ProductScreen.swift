@@ -27,20 +27,15 @@ final class ProductScreen: ShopScreen {
             Label(strings.price(print.price), font: { $0.display }, lines: nil),
             Label(print.artist, color: { $0.textSecondary }, lines: nil),
           ]),
+        WrapLayout(spacing: 12, [addButton, button(strings(.productBag)) { $0.navigate(to: .bag) }]),
         Label(print.description(in: strings.language), lines: nil),
         facts(),
-        Column(
+        WrapLayout(
           spacing: 12,
           [
-            WrapLayout(
-              spacing: 12, [addButton, button(strings(.productBag)) { $0.navigate(to: .bag) }]),
-            WrapLayout(
-              spacing: 12,
-              [
-                button(strings(.productMore, ["artist": print.artist])) { [print] in
-                  $0.navigate(to: .artist(of: print))
-                }, button(strings(.productCraft)) { $0.navigate(to: .craft) },
-              ]),
+            button(strings(.productMore, ["artist": print.artist])) { [print] in
+              $0.navigate(to: .artist(of: print))
+            }, button(strings(.productCraft)) { $0.navigate(to: .craft) },
           ]),
       ])
     return page([Grid(smallestColumn: 340, mostColumns: 2, spacing: 32, [Column([picture()]), details])])

@@ -32,7 +32,8 @@ final class RouteListScreen: ShopScreen {
         padding: 16, style: Panel.Style.card,
         [Column(spacing: 10, [WrapLayout([go]), Label(strings(entry.text), lines: nil), Divider(), plan])])
     }
-    return page([hint(strings(.routesHint)), columns(cards)])
+    let grid = Grid(smallestColumn: 400, mostColumns: 3, spacing: 20, cards)
+    return page([hint(strings(.routesHint)), grid])
   }
 
   override func willAppear() {

@@ -32,6 +32,13 @@ final class Face: RunFace {
   private var runs = GenerationalCache<RunKey, Shape>(count: cachedRuns.count, cost: cachedRuns.bytes)
   private var glyphs = GenerationalCache<GlyphKey, GlyphMask>(
     count: cachedGlyphs.count, cost: cachedGlyphs.bytes)
+  private var alphabets: [Script: Extent] = [:]
+
+  // How far ink extends from the baseline, in whole pixels.
+  private struct Extent {
+    var above = 0
+    var below = 0
+  }
 
   private struct RunKey: Hashable {
     let scalars: [Unicode.Scalar]
@@ -62,12 +69,29 @@ final class Face: RunFace {
   }
 
   func draw(_ run: LineLayout.Run, in picture: inout LinePicture) {
+    let extent = extent(of: run.script)
+    picture.makeRoom(above: extent.above, below: extent.below)
     for glyph in run.shape.glyphs {
       // Glyphs are drawn at quarters of a pixel across and at whole pixels down, so that few pictures of each are needed.
       let quarters = (run.x << 6 + Int(glyph.x) + 8) >> 4
       let mask = mask(of: glyph.id, quarter: UInt8(quarters & 3))
       picture.add(mask, x: quarters >> 2, y: picture.ascent - (Int(glyph.y) + 32) >> 6)
     }
+  }
+
+  // The letters of some alphabets extend beyond the main font, which lacks them. All lines of such an alphabet are equally high,
+  // whichever letters they have.
+  private func extent(of script: Script) -> Extent {
+    if let known = alphabets[script] { return known }
+    var extent = Extent()
+    for glyph in script.alphabet.compactMap(font.shaper.glyph) {
+      guard let ink = font.shaper.extents(of: glyph) else { continue }
+      // Hinting moves ink by up to half a pixel.
+      extent.above = max(extent.above, Int(ink.y_bearing + 32 + 63) >> 6)
+      extent.below = max(extent.below, Int(63 - ink.y_bearing - ink.height) >> 6)
+    }
+    alphabets[script] = extent
+    return extent
   }
 
   private func mask(of glyph: UInt32, quarter: UInt8) -> GlyphMask {

@@ -6,6 +6,7 @@ struct LineLayout {
   /// Adjacent characters with the same direction, script and font.
   struct Run {
     let isRightToLeft: Bool
+    let script: Script
     let face: any RunFace
     let shape: Shape
     /// The range of characters that the run shows.
@@ -125,7 +126,8 @@ struct LineLayout {
     let isRightToLeft = level % 2 == 1
     let shape = face.shape(scalars, isRightToLeft: isRightToLeft, script: script)
     share(shape, among: characters, of: visible, from: start)
-    return Run(isRightToLeft: isRightToLeft, face: face, shape: shape, characters: characters)
+    return Run(
+      isRightToLeft: isRightToLeft, script: script, face: face, shape: shape, characters: characters)
   }
 
   // Characters that form a ligature each get an equal share of its advance.

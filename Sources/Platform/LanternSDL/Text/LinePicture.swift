@@ -18,12 +18,21 @@ nonisolated struct LinePicture {
 
   private var masks: [(mask: GlyphMask, x: Int, y: Int)] = []
   private var colorGlyphs: [TextLine.ColorGlyph] = []
+  // The extent of the line without its glyphs.
+  private var top = 0
+  private var bottom: Int
 
   // A damaged font can place glyphs anywhere. Other lines have fewer pixels, because long ones are truncated.
   private static let largestArea = 1 << 24
 
   init(ascent: Int, height: Int) {
     (self.ascent, self.height) = (ascent, height)
+    bottom = height
+  }
+
+  /// Makes the line so high that ink fits which extends by some pixels above and below the baseline.
+  mutating func makeRoom(above: Int, below: Int) {
+    (top, bottom) = (min(top, ascent - above), max(bottom, ascent + below))
   }
 
   /// Adds a glyph whose origin is at a position.
@@ -33,9 +42,10 @@ nonisolated struct LinePicture {
 
   mutating func add(_ glyph: TextLine.ColorGlyph) { colorGlyphs.append(glyph) }
 
-  /// Returns the line as pixels. Ink that extends beyond the main font makes the line higher.
+  /// Returns the line as pixels. Ink that extends beyond its room makes the line higher.
   func line(advance: Int) -> TextLine {
-    var (left, right, top, bottom) = (0, max(0, advance), 0, height)
+    let room = bottom
+    var (left, right, top, bottom) = (0, max(0, advance), top, bottom)
     for (mask, x, y) in masks {
       (left, right) = (min(left, x), max(right, x + mask.size.width))
       (top, bottom) = (min(top, y), max(bottom, y + mask.size.height))
@@ -50,7 +60,7 @@ nonisolated struct LinePicture {
       ? Mask(size: size, coverage: coverage(size, left, top)) : Mask(size: PixelSize(0, 0), coverage: [])
     let glyphs = colorGlyphs.map { TextLine.ColorGlyph(bitmap: $0.bitmap, x: $0.x - left, y: $0.y - top) }
     // The height of a font is rounded, so its own letters may extend below it by a pixel.
-    let descent = (bottom > height + 1 ? bottom : height) - ascent
+    let descent = (bottom > room + 1 ? bottom : room) - ascent
     return TextLine(
       mask: mask, colorGlyphs: glyphs, ascent: ascent - top, descent: max(0, descent), advance: advance,
       offsetX: left)

@@ -25,6 +25,18 @@ nonisolated struct Script: Hashable {
       .contains(harfBuzz)
   }
 
+  /// The letters of the first 128 characters around the first letter, where the script's alphabet is; empty for East Asian
+  /// scripts, whose characters fill one em.
+  var alphabet: [Unicode.Scalar] {
+    guard !isEastAsian, self != .unspecific else { return [] }
+    let letters = (UInt32(0x370)..<0x1_0000).lazy.compactMap(Unicode.Scalar.init).filter {
+      $0.properties.isAlphabetic && Script(of: $0) == self
+    }
+    guard let first = letters.first else { return [] }
+    let block = first.value & ~127
+    return letters.prefix { $0.value < block + 128 }
+  }
+
   /// The four letters of the tag.
   var name: String {
     String([24, 16, 8, 0].map { Character(Unicode.Scalar(UInt8(truncatingIfNeeded: tag >> $0))) })

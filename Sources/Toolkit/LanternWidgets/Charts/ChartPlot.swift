@@ -162,39 +162,48 @@ struct ChartPlot {
 
   private func drawLegend(on canvas: Canvas) {
     let theme = environment.theme
-    let mark = environment.snapped(10 * theme.textScale)
     var x = area.minX
-    for (index, series) in content.series.enumerated() {
-      let text = environment.size(of: series.name, theme.type.caption)
-      guard x + mark + 6 < size.width else { break }
-      let square = Rect(x, environment.snapped((text.height - mark) / 2), mark, mark)
-      canvas.fill(RoundedRect(place(square), cornerRadius: mark * 0.3), with: .color(color(index)))
-      let room = min(text.width, size.width - x - mark - 6)
+    // Draws a name behind a mark. Returns false if there is no room.
+    func draw(_ name: String, _ markWidth: Double, mark: (Rect) -> Void) -> Bool {
+      let text = environment.size(of: name, theme.type.caption)
+      guard x + markWidth + 6 < size.width else { return false }
+      mark(Rect(x, 0, markWidth, text.height))
+      let room = min(text.width, size.width - x - markWidth - 6)
       canvas.drawText(
-        series.name, theme.type.caption, theme.colors.textSecondary, .leading,
-        in: place(Rect(x + mark + 6, 0, room, text.height)), environment)
-      x += mark + 6 + text.width + theme.spacing.medium
+        name, theme.type.caption, theme.colors.textSecondary, .leading,
+        in: place(Rect(x + markWidth + 6, 0, room, text.height)), environment)
+      x += markWidth + 6 + text.width + theme.spacing.medium
+      return true
+    }
+    let side = environment.snapped(10 * theme.textScale)
+    for (index, series) in (content.series.count > 1 ? content.series : []).enumerated() {
+      let isDrawn = draw(series.name, side) { rect in
+        let top = environment.snapped((rect.height - side) / 2)
+        let square = place(Rect(rect.minX, top, side, side))
+        canvas.fill(RoundedRect(square, cornerRadius: side * 0.3), with: .color(color(index)))
+      }
+      guard isDrawn else { return }
+    }
+    if let threshold = content.threshold {
+      _ = draw(threshold.name, 2 * side) { rect in
+        drawThreshold(from: rect.minX, to: rect.maxX, at: environment.snapped(rect.height / 2), on: canvas)
+      }
     }
   }
 
   private func drawThreshold(on canvas: Canvas) {
     guard let threshold = content.threshold, threshold.value.isFinite else { return }
-    let theme = environment.theme
-    let y = environment.snapped(y(threshold.value))
+    drawThreshold(
+      from: area.minX, to: area.maxX, at: environment.snapped(y(threshold.value)), on: canvas)
+  }
+
+  private func drawThreshold(from start: Double, to end: Double, at y: Double, on canvas: Canvas) {
     let thickness = max(environment.hairline, environment.snapped(1.5))
-    let text = environment.size(of: threshold.name, theme.type.caption)
-    let width = min(text.width, area.width)
-    let above = y - text.height - 1
-    let place = place(Rect(area.maxX - width, above < 0 ? y + 2 : above, width, text.height))
-    // The background keeps grid lines and peaks from crossing the text. It does not cut the line of the threshold.
-    canvas.fill(place.inset(by: -2), with: .color(theme.colors.surface.opacity(0.85)))
-    for start in stride(from: area.minX, to: area.maxX, by: 8) {
+    for dash in stride(from: start, to: end, by: 8) {
       canvas.fill(
-        self.place(Rect(start, y, min(4, area.maxX - start), thickness)),
-        with: .color(theme.colors.destructive))
+        place(Rect(dash, y, min(4, end - dash), thickness)),
+        with: .color(environment.theme.colors.destructive))
     }
-    canvas.drawText(
-      threshold.name, theme.type.caption, theme.colors.destructive, .trailing, in: place, environment)
   }
 
   // MARK: Values
@@ -354,5 +363,5 @@ private struct ChartNote {
 
 nonisolated extension Chart.Content {
   /// A single series needs no legend, because the chart's name describes it.
-  var hasLegend: Bool { series.count > 1 }
+  var hasLegend: Bool { series.count > 1 || threshold?.name.isEmpty == false }
 }

@@ -132,6 +132,7 @@ public final class Label: Widget {
       return broken.lines
     }
     var lines = environment.typesetter.lines(of: text, in: font, scale: environment.scale, width: width)
+    if alignment == .center { lines = balanced(lines, width, font, environment) }
     if let mostLines, lines.count > mostLines {
       let characters = Array(text)
       let start = TextBlock.ranges(of: lines, in: characters)[mostLines - 1].lowerBound
@@ -139,6 +140,30 @@ public final class Label: Widget {
     }
     broken = (width, font, environment.scale, lines)
     return lines
+  }
+
+  // Breaks a short centered paragraph into as many lines, which are about equally long, so that no word is alone.
+  private func balanced(
+    _ lines: [String], _ width: Double, _ font: Font, _ environment: Environment
+  ) -> [String] {
+    guard (2...4).contains(lines.count), width.isFinite, !text.contains(where: \.isNewline) else {
+      return lines
+    }
+    // Narrower lines would break inside this word.
+    let word = text.split(separator: " ").map { environment.size(of: String($0), font).width }.max() ?? width
+    var (tooNarrow, enough) = (max(word, width / 2), width)
+    var balanced = lines
+    while enough - tooNarrow > 4 {
+      let middle = (tooNarrow + enough) / 2
+      let candidate = environment.typesetter.lines(
+        of: text, in: font, scale: environment.scale, width: middle)
+      if candidate.count == lines.count {
+        (balanced, enough) = (candidate, middle)
+      } else {
+        tooNarrow = middle
+      }
+    }
+    return balanced
   }
 
   // Paragraphs on one line.
