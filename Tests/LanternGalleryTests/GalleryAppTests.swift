@@ -163,6 +163,28 @@ struct GalleryAppTests {
     #expect(window.names(of: .dialog) == [])
   }
 
+  @Test(.requirement(123, 132)) func `a changed form asks before another page replaces its own`() throws {
+    let (_, window) = try open(Size(1_280, 2_500), arguments: ["--entry", "form"])
+    try window.click("Gift wrap")
+    try window.click("Badge", role: .listitem)
+    #expect(window.names(of: .dialog) == ["Discard changes?"])
+    try window.click("Cancel")
+    #expect(headings(window).first == "Form")
+    try window.click("Badge", role: .listitem)
+    try window.click("Discard")
+    #expect(headings(window) == ["Badge"])
+  }
+
+  @Test func `an example grows with its content`() throws {
+    let (_, window) = try open(Size(1_280, 3_000), arguments: ["--entry", "form"])
+    let before = try window.widget(named: "Save", number: 1).frame
+    try window.click("Add Part")
+    try window.settle()
+    let save = try window.widget(named: "Save", number: 1)
+    #expect(save.frame.minY == before.minY + 48)
+    #expect(save.frame.height == before.height)
+  }
+
   @Test func `Copy puts the code of an example on the clipboard`() throws {
     let (app, window) = try open(Size(1_280, 4_000), arguments: ["--entry", "button"])
     try window.click("Copy", number: 1)

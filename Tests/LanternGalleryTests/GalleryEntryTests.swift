@@ -36,6 +36,15 @@ struct GalleryEntryTests {
         == "let save = Button(\"Save\")\nsave.isEnabled = false\nreturn save")
   }
 
+  @Test(.requirement(132))
+  func `the form of ten fields takes at most 60 lines, with its model`() throws {
+    let example = try #require(Gallery.entry("form")?.examples.first)
+    let text = try [#require(example.code), #require(example.declarations)].joined(separator: "\n")
+    let lines = text.split(separator: "\n")
+    #expect((30...60).contains(lines.count), "\(lines.count) lines")
+    #expect(text.matches(of: /\.bound\(|each: draft/).count == 11, "the fields, and the name in each row")
+  }
+
   @Test func `the code of every example is in a file of entries`() throws {
     let text = try Project.files(in: "Sources/Apps/LanternGallery/Entries").map {
       squeezed(try Project.text($0))

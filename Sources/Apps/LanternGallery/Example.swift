@@ -36,6 +36,8 @@ package struct Example {
 
   /// The code in the closure of the example; nil if its file is not in the list of `CGallerySources`.
   package var code: String? { SourceCode.closure(afterCallIn: place.file, line: place.line) }
+  /// The types that the file of the example declares; nil if there are none.
+  package var declarations: String? { SourceCode.declarations(in: place.file) }
 }
 
 /// An input of a user that brings a widget into a state. Names are accessible names.

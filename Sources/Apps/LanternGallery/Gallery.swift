@@ -6,7 +6,7 @@ package enum Gallery {
   /// To add one: write a file in `Entries`, add it here, and to `CGallerySources.c`.
   package static let entries: [Entry] = [
     .badge, .imageView, .label, .picture, .richText,
-    .button, .checkbox, .comboBox, .dateField, .navigationRow, .numberField, .passwordField, .picker,
+    .button, .checkbox, .comboBox, .dateField, .form, .navigationRow, .numberField, .passwordField, .picker,
     .radioGroup, .slider,
     .switches,
     .textArea, .textField,

@@ -7,9 +7,22 @@ package enum SourceCode {
   ///
   /// `file` is a `#fileID`. Knows string literals on one line and comments, which may contain braces.
   static func closure(afterCallIn file: String, line: Int) -> String? {
+    text(of: file).flatMap { closure(in: $0, line: line) }
+  }
+
+  /// Returns the declarations below the entry in a file; nil if there are none, or if the file is not part of the program.
+  static func declarations(in file: String) -> String? {
+    guard let lines = text(of: file)?.split(separator: "\n", omittingEmptySubsequences: false),
+      let end = lines.firstIndex(of: "}")
+    else { return nil }
+    let rest = withoutIndentation(lines[(end + 1)...].joined(separator: "\n"))
+    return rest.isEmpty ? nil : rest
+  }
+
+  private static func text(of file: String) -> String? {
     let name = file.split(separator: "/").last.map(String.init) ?? file
     guard let text = unsafe gallery_source(name) else { return nil }
-    return unsafe closure(in: String(cString: text), line: line)
+    return unsafe String(cString: text)
   }
 
   /// Returns the body of the closure after the call that begins in a line of a text.

@@ -58,6 +58,10 @@ static const struct {
      (const char[]){
 #embed "../../Apps/LanternGallery/Entries/Divider.swift" suffix(, 0)
      }},
+    {"Form.swift",
+     (const char[]){
+#embed "../../Apps/LanternGallery/Entries/Form.swift" suffix(, 0)
+     }},
     {"Grid.swift",
      (const char[]){
 #embed "../../Apps/LanternGallery/Entries/Grid.swift" suffix(, 0)

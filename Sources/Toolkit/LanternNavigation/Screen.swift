@@ -60,7 +60,7 @@ open class Screen {
     loadedView = view
     return view
   }
-  private var loadedView: Widget?
+  private(set) var loadedView: Widget?
   // The state to restore when the widget tree is created.
   private var pendingState: ScreenState?
   private let liveScreenToken: LiveScreenToken
@@ -115,9 +115,11 @@ open class Screen {
   var restorationName: Link? { link }
   /// The reason why the screen can't be removed now, such as unsaved input, or nil if it can be removed.
   ///
+  /// By default, a screen refuses while a `Form` in its view has unsaved changes.
+  ///
   /// While a screen with a `link` refuses, the texts of its fields are stored with the place of the window. If the process
   /// ends, they are there again at the next start.
-  open var refusal: Refusal? { nil }
+  open var refusal: Refusal? { changedForm.map { _ in Refusal(text(.discardMessage)) } }
   /// Called when this screen has refused a removal. Nothing was removed.
   ///
   /// `leave` says that this screen agrees to the removal, and requests the removal again. This screen isn't asked for
@@ -125,7 +127,10 @@ open class Screen {
   /// and keep unsaved input until the screen is removed, because another screen can still refuse. Only the first call
   /// has an effect, and none has once this screen is removed in another way. Release `leave` when the user stays:
   /// `Router.navigateForResult` waits until then.
-  open func refused(leave: @escaping () -> Void) {}
+  ///
+  /// By default, asks whether to discard the changes of the `Form` in the view, and gives the model its saved values back
+  /// when the screen is removed. Does nothing without one.
+  open func refused(leave: @escaping () -> Void) { askToDiscard(leave) }
   /// The children that are visible when this screen is visible.
   open var visibleChildren: [Screen] { children }
 

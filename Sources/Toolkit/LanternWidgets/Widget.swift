@@ -42,6 +42,8 @@ open class Widget {
   var accessibleObject: AccessibleObject?
   /// The values of observable models that this widget shows.
   var observedValues: [ObservedValue] = []
+  /// The binding of a property to a value of a model; nil if there is none.
+  var boundField: BoundField?
 
   /// The widget's share of the remaining space in a row or column. A widget with a share of 0 keeps its own size.
   public var flex = 0.0 { didSet { if flex != oldValue { shareIsStale() } } }
@@ -62,6 +64,12 @@ open class Widget {
   var shownTooltip: String? { tooltip }
   /// Called when the texts or the formats of the tree's environment have changed.
   func languageChanged() {}
+  /// Shows a problem of the bound value, or none. Returns false if the widget has no place for it.
+  func show(problem: String?) -> Bool { false }
+  /// Whether there is typed text that is not part of the value.
+  var hasUnreadText: Bool { false }
+  /// Makes typed text part of the value. Returns false, and shows why, if it is not possible.
+  func readText() -> Bool { true }
   /// Called when Caps Lock was turned on or off while the widget has the focus.
   func capsLockChanged() {}
   /// The description of the widget where its semantics have none.
@@ -365,6 +373,7 @@ open class Widget {
     isUnchecked = false
     tree?.welcome(self)
     for value in observedValues { tree == nil ? value.stopTracking() : value.refresh() }
+    if tree == nil { boundField?.stopVerifying() }
     treeChanged()
     for child in children { child.join(tree) }
   }

@@ -35,6 +35,8 @@ nonisolated public enum WidgetMessage: String, MessageKey {
   case clipboardSilent
   /// The message below a field when the display does not take a text that was cut or copied.
   case clipboardRefused
+  /// The question before a page with unsaved changes is left, its explanation, and its answers.
+  case discardTitle, discardMessage, discard, keepEditing
   /// The command that moves a row before the previous one.
   case moveUp
   /// The command that moves a row behind the next one.
@@ -141,6 +143,13 @@ nonisolated public enum WidgetMessage: String, MessageKey {
       Message(
         "The text can't be copied. It is unchanged.",
         comment: "The message below a field when the display does not take a text that was cut or copied.")
+    case .discardTitle:
+      Message("Discard changes?", comment: "The question before a page with unsaved changes is left.")
+    case .discardMessage:
+      Message(
+        "Your changes have not been saved.", comment: "The explanation of the question “Discard changes?”.")
+    case .discard: Message("Discard", comment: "The answer to “Discard changes?” that leaves the page.")
+    case .keepEditing: Message("Cancel", comment: "The answer to “Discard changes?” that stays on the page.")
     case .moveUp: Message("Move Up", comment: "The command that moves a row before the previous one.")
     case .moveDown: Message("Move Down", comment: "The command that moves a row behind the next one.")
     case .enlarge: Message("Enlarge", comment: "The command that makes a column or a pane larger.")

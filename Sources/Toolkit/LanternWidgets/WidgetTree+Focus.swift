@@ -29,6 +29,7 @@ extension WidgetTree {
     let old = focused
     keyboardFocus.move(to: widget)
     old?.focusChanged(at: moment ?? shown)
+    old?.focusLeft()
     widget?.focusChanged(at: moment ?? shown)
     guard usesKeyboard else { return }
     widget?.revealInParents(at: moment ?? shown)
@@ -40,6 +41,7 @@ extension WidgetTree {
     keyboardFocus.isReturning = true
     focused?.focusChanged(at: moment)
     keyboardFocus.isReturning = false
+    focused?.focusLeft()
   }
 
   /// Gives keyboard focus to the first widget that accepts it initially, unless a widget already has it. If a viewport

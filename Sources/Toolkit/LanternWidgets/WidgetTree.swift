@@ -307,9 +307,8 @@ public final class WidgetTree {
         let place = viewport.pixels
         found += (viewport.activeTree?.semantics ?? []).map { ($0, $1.offset(x: place.x, y: place.y)) }
       }
-      guard var semantics = widget.semantics else { return }
+      guard var semantics = widget.describedSemantics else { return }
       if widget.isFocused { semantics.states.insert(.focused) }
-      if semantics.description == nil { semantics.description = widget.defaultDescription }
       let seen = widget.visiblePixels
       if seen.isEmpty { semantics.states.insert(.offscreen) }
       found.append((semantics, seen.isEmpty ? widget.pixels : seen))

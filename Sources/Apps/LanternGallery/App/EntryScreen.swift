@@ -14,9 +14,13 @@ final class EntryScreen: Screen {
     super.init(title: entry.name)
   }
 
+  // The page before can refuse to be replaced, so the list follows the page that is shown.
+  override func willAppear() { model.selection = entry.id }
+
   override func makeView() -> Widget {
     let summary = Label(entry.summary, lines: nil)
-    let parts: [Widget] = [settings, Divider(), summary] + entry.examples.map(part)
+    let declarations = entry.examples.first?.declarations.map { [panel($0)] } ?? []
+    let parts: [Widget] = [settings, Divider(), summary] + entry.examples.map(part) + declarations
     return ScrollView(Panel(padding: 16, maximumWidth: 820, [Column(spacing: 24, parts)]))
   }
 

@@ -63,6 +63,15 @@ final class ExampleView: Viewport {
     open(environment, at: tree?.shown ?? .zero)
   }
 
+  // An input can make the content higher or lower, such as by a row or an error.
+  override func update(to moment: Moment) {
+    super.update(to: moment)
+    guard let environment, tree != nil else { return }
+    let wanted = ExampleStage.size(of: content, example, width: frame.width, environment)
+    // The frame consists of whole pixels.
+    if abs(wanted.height - frame.height) >= 1 { invalidateLayout() }
+  }
+
   override func treeChanged() {
     guard tree == nil else { return }
     shownTree?.dismissModalOverlays()

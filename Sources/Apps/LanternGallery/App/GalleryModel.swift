@@ -27,9 +27,7 @@ final class GalleryModel {
 
   /// Shows the page of an entry.
   func show(_ entry: Entry) {
-    guard selection != entry.id else { return }
-    selection = entry.id
-    guard let split else { return }
+    guard selection != entry.id, let split else { return }
     // In a narrow window, the page is pushed over the list.
     split.select(
       detail: page(of: entry), by: split.isCollapsed ? nil : Dissolve(duration: .milliseconds(150)))

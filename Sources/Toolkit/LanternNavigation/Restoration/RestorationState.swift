@@ -236,7 +236,7 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
       let input = inputs.remove(at: index)
       guard input.text != draft.text else { continue }
       input.text = draft.text
-      input.onChange()
+      input.contentsEdited()
       (input.parent as? FieldControl)?.inputPaused()
     }
   }

@@ -124,6 +124,17 @@ extension Viewport {
 }
 
 extension Widget {
+  /// The semantics with the description, and the problem of a bound value that the widget has no place for.
+  var describedSemantics: Semantics? {
+    guard var semantics else { return nil }
+    if let unplacedProblem {
+      semantics.description = unplacedProblem
+      semantics.states.insert(.invalid)
+    }
+    if semantics.description == nil { semantics.description = defaultDescription }
+    return semantics
+  }
+
   private static var idCount = 0
 
   /// The number of the widget for assistive technology.
@@ -135,8 +146,7 @@ extension Widget {
   }
 
   fileprivate func accessibleProperties(at corner: PixelRect) -> AccessibleProperties? {
-    guard var semantics, let tree else { return nil }
-    if semantics.description == nil { semantics.description = defaultDescription }
+    guard var semantics = describedSemantics, let tree else { return nil }
     let scale = tree.environment.scale
     func inWindow(_ part: PixelRect) -> PixelRect { part.offset(x: corner.x, y: corner.y) }
     let seen = visiblePixels

@@ -24,6 +24,7 @@ public final class Checkbox: Control {
   public override func activate(_ activation: Activation, at moment: Moment) {
     isChecked.toggle()
     onChange(isChecked)
+    valueEdited()
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {

@@ -25,6 +25,7 @@ final class PopUpButton: Control {
     guard index != selected else { return }
     selected = index
     onSelect(index)
+    valueEdited()
   }
 
   override func activate(_ activation: Activation, at moment: Moment) {

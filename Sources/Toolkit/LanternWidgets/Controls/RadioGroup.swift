@@ -60,12 +60,11 @@ public final class RadioGroup: Widget {
 
   /// The index of the selected option; nil until one is selected. Setting it does not call `onSelect`.
   ///
-  /// Precondition: the new value is the index of an option. A selection can't be undone.
+  /// Precondition: the new value is nil or the index of an option.
   public var selected: Int? {
     get { buttons.chosen }
     set {
-      guard let newValue else { fatalError("the selection of a radio group can't be undone") }
-      buttons.selected = newValue
+      if let newValue { buttons.selected = newValue } else { buttons.deselect() }
     }
   }
 
@@ -77,6 +76,11 @@ public final class RadioGroup: Widget {
       buttons.isEnabled = newValue
       invalidate()
     }
+  }
+
+  override func show(problem: String?) -> Bool {
+    error = problem
+    return true
   }
 
   private func messageChanged() {

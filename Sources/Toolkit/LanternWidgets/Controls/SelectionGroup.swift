@@ -69,11 +69,19 @@ public class SelectionGroup: Widget {
     for index in changed { choices[index].selectionChanged() }
   }
 
+  /// Selects no choice.
+  func deselect() {
+    guard let old = chosen else { return }
+    chosen = nil
+    choices[old].selectionChanged()
+  }
+
   /// Selects a choice as the user would, and calls `onSelect`.
   func choose(_ index: Int) {
     guard isEnabled, index != chosen, choices[index].isOffered else { return }
     move(to: index)
     onSelect(index)
+    valueEdited()
   }
 
   /// Returns the rectangle of the selection mark, from the rectangle of the mark at each choice.

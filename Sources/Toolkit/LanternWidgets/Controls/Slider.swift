@@ -71,7 +71,10 @@ public final class Slider: Control {
   }
 
   private func change(to wanted: Double) {
-    if hold(wanted) { onChange(held) }
+    if hold(wanted) {
+      onChange(held)
+      valueEdited()
+    }
     if grip == nil { commit() }
   }
 

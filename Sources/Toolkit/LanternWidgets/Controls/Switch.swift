@@ -24,6 +24,7 @@ public final class Switch: Control {
   public override func activate(_ activation: Activation, at moment: Moment) {
     isOn.toggle()
     onChange(isOn)
+    valueEdited()
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {

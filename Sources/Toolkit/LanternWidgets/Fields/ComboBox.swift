@@ -162,7 +162,10 @@ public final class ComboBox: FieldControl {
     let isNew = suggestion != accepted
     accepted = suggestion
     if field.text != suggestion { field.text = suggestion }
-    if isNew { onChange(suggestion) }
+    if isNew {
+      onChange(suggestion)
+      valueEdited()
+    }
   }
 
   // MARK: The text
@@ -174,6 +177,7 @@ public final class ComboBox: FieldControl {
       accepted = field.text
       error = nil
       onChange(field.text)
+      valueEdited()
     }
     readSuggestions()
     update()
@@ -182,7 +186,7 @@ public final class ComboBox: FieldControl {
   /// Checks the text: if no other text is allowed, shows an error for a text that is not a suggestion. Returns whether
   /// the text is allowed. The empty text is.
   @discardableResult
-  public func commit() -> Bool {
+  public override func commit() -> Bool {
     close()
     guard !allowsOtherText, field.text != accepted else { return true }
     readSuggestions()
@@ -198,6 +202,8 @@ public final class ComboBox: FieldControl {
     choose(text)
     return true
   }
+
+  override var hasUnreadText: Bool { !allowsOtherText && field.text != accepted }
 
   override func focusMoved(at moment: Moment) {
     if !field.isFocused { commit() }

@@ -78,13 +78,16 @@ public final class DateField: FieldControl {
   private func change(to date: CalendarDate?) {
     let old = held
     show(date)
-    if date != old { onChange(date) }
+    if date != old {
+      onChange(date)
+      valueEdited()
+    }
   }
 
   /// Reads the typed text: changes the date, or shows why it can't be read. Returns whether the text is empty or a date
   /// of the range. Call it before the date is used, if the user may not have left the field.
   @discardableResult
-  public func commit() -> Bool {
+  public override func commit() -> Bool {
     if field.text.withoutDirections.allSatisfy(\.isWhitespace) {
       change(to: nil)
     } else if let date = format.date(field.text) {
@@ -101,6 +104,8 @@ public final class DateField: FieldControl {
     }
     return true
   }
+
+  override var hasUnreadText: Bool { field.text != heldText }
 
   private var rangeText: String {
     let minimum = minimum.map { ["minimum": format.text($0)] }

@@ -15,13 +15,18 @@ public class FieldControl: Widget {
       label, text: text, placeholder: placeholder, accessory: Row(alignment: .stretch, buttons))
     super.init([field])
     field.control = self
-    field.onChange = { [weak self] in self?.textChanged() }
+    field.onChange = { [weak self] in self?.textTyped() }
   }
 
   nonisolated deinit {}
 
   /// The text above the field.
   public var label: String { field.label }
+  /// Whether the text above the field is not shown. It stays the accessible name.
+  public var isLabelHidden: Bool {
+    get { field.isLabelHidden }
+    set { field.isLabelHidden = newValue }
+  }
   /// The reason why the contents were rejected, shown below the field; nil if there is no error.
   public var error: String? {
     get { field.error }
@@ -45,6 +50,24 @@ public class FieldControl: Widget {
       availabilityChanged()
     }
   }
+
+  private func textTyped() {
+    textChanged()
+    enclosingField?.typed()
+  }
+
+  // The error of the control itself stays until the text was read.
+  override func show(problem: String?) -> Bool {
+    if rejection == nil || error != rejection?.text { error = problem }
+    return true
+  }
+
+  override func readText() -> Bool { hasUnreadText ? commit() : true }
+
+  /// Reads the typed text: changes the value, or shows why it can't be read. Returns whether the text could be read. Call it
+  /// before the value is used, if the user may not have left the field.
+  @discardableResult
+  public func commit() -> Bool { true }
 
   /// Shows an error, which follows the language.
   func reject(_ message: @escaping () -> String) {
@@ -103,9 +126,15 @@ final class EmbeddedField: TextField {
   override func handle(_ key: Key, _ modifiers: Modifiers, at moment: Moment) -> Bool {
     expectsDecimalSign = key == .decimal && modifiers.isEmpty
     // During a composition, keys belong to the input method.
-    if isFocused, composition == nil, control?.take(key, modifiers, at: moment) == true { return true }
+    if isFocused, composition == nil, control?.take(key, modifiers, at: moment) == true {
+      if key == .escape, control?.hasUnreadText == false { control?.enclosingField?.abandoned() }
+      return true
+    }
     return super.handle(key, modifiers, at: moment)
   }
+
+  // The value is that of the control, which reads the text later.
+  package override func contentsEdited() { onChange() }
 
   override func type(_ text: String, at moment: Moment) {
     let sign = expectsDecimalSign && text.count == 1 ? control?.decimalSeparator : nil

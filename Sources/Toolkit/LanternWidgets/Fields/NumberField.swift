@@ -100,7 +100,10 @@ public final class NumberField: FieldControl {
   private func change(to units: Int) {
     let old = self.units
     show(units)
-    if units != old { onChange(value) }
+    if units != old {
+      onChange(value)
+      valueEdited()
+    }
   }
 
   private func change(bySteps steps: Int) { change(to: stepped(by: steps).end) }
@@ -123,7 +126,7 @@ public final class NumberField: FieldControl {
   /// Reads the typed text: changes the value, or shows why it can't be read. Returns whether the text is a number of
   /// the range. Call it before the value is used, if the user may not have left the field.
   @discardableResult
-  public func commit() -> Bool {
+  public override func commit() -> Bool {
     do {
       change(to: try typedUnits())
       return true
@@ -132,6 +135,8 @@ public final class NumberField: FieldControl {
       return false
     }
   }
+
+  override var hasUnreadText: Bool { field.text != valueText }
 
   private func message(_ error: NumberFormat.ParseError) -> String {
     switch error {

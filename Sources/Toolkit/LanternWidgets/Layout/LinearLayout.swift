@@ -39,6 +39,33 @@ public final class Column: LinearLayout {
   }
 }
 
+extension Column {
+  /// Creates a column with a widget for each element of a bound list, which can change its element.
+  ///
+  /// ```swift
+  /// Column(each: draft.parts) { part in TextField("Part").bound(\.text, to: part.name) }
+  /// ```
+  ///
+  /// The widget of an element is kept until the element is removed. The list is a field of the form around the column:
+  /// `validate` returns the reason why the list as a whole is not valid, or nil.
+  public convenience init<Element: Identifiable & Equatable>(
+    spacing: Double = 0, alignment: Alignment = .stretch, each elements: Binding<[Element]>,
+    validate: @escaping ([Element]) -> String? = { _ in nil },
+    content: @escaping (Binding<Element>) -> Widget
+  ) {
+    self.init(spacing: spacing, alignment: alignment, [])
+    show({ elements.value.map(Keyed.init) }, { content(elements.element($0.element)) })
+    bind(BoundProperty(self, nil, elements, validate: validate, validateAsync: nil))
+  }
+
+  // An element that is the same one as long as it has its identity.
+  private struct Keyed<Element: Identifiable>: Identifiable, Equatable {
+    let element: Element
+    var id: Element.ID { element.id }
+    static func == (left: Self, right: Self) -> Bool { left.id == right.id }
+  }
+}
+
 /// Arranges its children in a row, from leading to trailing.
 public final class Row: LinearLayout {
   /// Creates a row with `spacing` points between its children.

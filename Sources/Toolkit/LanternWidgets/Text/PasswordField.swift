@@ -67,7 +67,7 @@ public final class PasswordField: SingleLineInput {
     let removed = starts[edit.selection.upperBound] - starts[edit.selection.lowerBound]
     guard let after = replace(edit.selection, with: text) else { return }
     touch(moment) { edit = after }
-    if removed > 0 || secret.count != before { onChange() }
+    if removed > 0 || secret.count != before { contentsEdited() }
   }
 
   // Adjacent characters may combine into one, so the bullets are counted again. The caret is placed after the

@@ -208,7 +208,7 @@ public class SingleLineInput: TextInput {
     case .erase(let forwards, byWord: false):
       change(.erasing, at: moment) { forwards ? $0.deleteForwards() : $0.deleteBackwards() }
     case .enter(isShifted: false):
-      onSubmit()
+      submit()
       touch(moment) {}
     default: return false
     }
@@ -257,7 +257,7 @@ public class SingleLineInput: TextInput {
     touch(moment) { if after != before { edit = settle(after, from: before) } }
     if isSame { return stepEnded() }
     note(kind, before: before)
-    onChange()
+    contentsEdited()
   }
 
   override func touch(_ moment: Moment, _ change: () -> Void) {

@@ -14,7 +14,7 @@ extension TextArea {
     case .enter:
       guard isEditable else { return false }
       replace(selection, with: document.lineBreak, .other, at: moment)
-    case .submit: onSubmit()
+    case .submit: submit()
     default: return false
     }
     return true
@@ -105,7 +105,7 @@ extension TextArea {
       revision = latestRevision
       history.note(change, inverse) { $0.extend(with: inverse) }
     }
-    onChange()
+    contentsEdited()
   }
 
   /// Restores the text by a step of the history.
@@ -115,7 +115,7 @@ extension TextArea {
     positionAtLineEnd = nil
     var isDone = false
     touch(moment) { isDone = step { restore($0) } }
-    if isDone { onChange() }
+    if isDone { contentsEdited() }
   }
 
   private func restore(_ edit: TextReplacement) -> TextReplacement {

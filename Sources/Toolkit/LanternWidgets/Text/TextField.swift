@@ -51,10 +51,10 @@ public class TextField: SingleLineInput {
   public override var canUndo: Bool { history.canUndo }
   public override var canRedo: Bool { history.canRedo }
   override func undo(at moment: Moment) {
-    if history.undo({ exchange($0, at: moment) }) { onChange() }
+    if history.undo({ exchange($0, at: moment) }) { contentsEdited() }
   }
   override func redo(at moment: Moment) {
-    if history.redo({ exchange($0, at: moment) }) { onChange() }
+    if history.redo({ exchange($0, at: moment) }) { contentsEdited() }
   }
   override func note(_ change: TextChange, before: TextEditingState) {
     // The state before the first change of a step is enough to revert all of it.

@@ -86,6 +86,35 @@ public class TextInput: Widget {
 
   /// The number of characters.
   var length: Int { 0 }
+  override func show(problem: String?) -> Bool {
+    error = problem
+    return true
+  }
+  override var hasUnreadText: Bool { composition != nil }
+
+  /// Returns a closure that selects the same part of another text: all of it, or the same positions.
+  final func keepingSelection() -> (() -> Void)? {
+    guard isFocused, length > 0 else { return nil }
+    let ends = ends
+    let isAllSelected = min(ends.anchor, ends.caret) == 0 && max(ends.anchor, ends.caret) == length
+    return { [self] in
+      if isAllSelected { return selectAll() }
+      select(from: min(ends.anchor, length), to: min(ends.caret, length), at: tree?.shown ?? .zero)
+    }
+  }
+
+  /// The user has changed the contents.
+  package func contentsEdited() {
+    onChange()
+    valueEdited()
+  }
+
+  /// Submits the contents, and the form to which they are bound.
+  final func submit() {
+    onSubmit()
+    if enclosingField != nil { enclosingForm?.submit() }
+  }
+
   /// Whether the input contains no text.
   public final var isEmpty: Bool { length == 0 }
   /// Selects everything, so that the next typed text replaces it.

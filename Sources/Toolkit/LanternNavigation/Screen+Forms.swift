@@ -1,0 +1,35 @@
+import LanternStrings
+import LanternWidgets
+
+// A screen with a form asks before unsaved changes are lost.
+extension Screen {
+  /// The first form in the view that has unsaved changes; nil if there is none.
+  final var changedForm: Form? { loadedView?.changedForm }
+
+  /// Asks whether to discard the changes of the form. `leave` says that the screen agrees to be removed.
+  final func askToDiscard(_ leave: @escaping () -> Void) {
+    guard let form = changedForm else { return }
+    present(
+      Dialog(
+        text(.discardTitle), message: text(.discardMessage),
+        [
+          Dialog.Answer(text(.keepEditing), .cancel),
+          Dialog.Answer(text(.discard), .destructive) { [weak self, weak form] in
+            // Another screen can still refuse.
+            self?.onRemoval { _ in form?.revert() }
+            leave()
+          },
+        ]))
+  }
+
+  final func text(_ key: WidgetMessage) -> String { (root?.environment.strings ?? .english).text(key) }
+}
+
+extension Widget {
+  // The screens in a transition view are asked themselves.
+  fileprivate var changedForm: Form? {
+    if let form = self as? Form, form.hasChanges { return form }
+    let trees = self is TransitionView ? [] : (self as? Viewport)?.trees ?? []
+    return (children + trees.map(\.root)).lazy.compactMap(\.changedForm).first
+  }
+}
