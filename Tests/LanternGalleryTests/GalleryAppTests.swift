@@ -175,6 +175,21 @@ struct GalleryAppTests {
     #expect(headings(window) == ["Badge"])
   }
 
+  @Test func `the page scrolls to the focus in an example`() throws {
+    let (_, window) = try open(Size(900, 500), arguments: ["--entry", "form"])
+    try window.type("Ines", into: "Customer", number: 1)
+    #expect(try window.widget(named: "Notes", number: 1).frame.minY > 500)
+    while window.focusedName != "Notes" { try window.press(.tab) }
+    try window.settle()
+    let notes = try window.widget(named: "Notes", number: 1).frame
+    #expect(notes.minY > 50 && notes.maxY < 500)
+    try window.press(.enter, .control)
+    try window.settle()
+    #expect(window.focusedName == "Email")
+    let email = try window.widget(named: "Email", number: 1).frame
+    #expect(email.minY > 50 && email.maxY < 500)
+  }
+
   @Test func `an example grows with its content`() throws {
     let (_, window) = try open(Size(1_280, 3_000), arguments: ["--entry", "form"])
     let before = try window.widget(named: "Save", number: 1).frame

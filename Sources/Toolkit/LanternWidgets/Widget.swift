@@ -351,7 +351,8 @@ open class Widget {
     guard let moment = moment ?? tree?.shown else { return }
     var part = Rect(origin: .zero, size: frame.size).inset(by: -bleed)
     var widget: Widget = self
-    while let parent = widget.parent {
+    // A viewport shows a tree at its own origin.
+    while let parent = widget.parent ?? widget.tree?.host {
       part = parent.reveal(part.offset(by: widget.frame.origin), at: moment)
       widget = parent
     }
