@@ -198,6 +198,10 @@ struct GalleryAppTests {
     let save = try window.widget(named: "Save", number: 1)
     #expect(save.frame.minY == before.minY + 48)
     #expect(save.frame.height == before.height)
+    try window.click("Remove", number: 1)
+    try window.click("Remove", number: 1)
+    try window.click("Save", number: 1)
+    #expect(window.names(of: .alert).contains("Add at least one part."))
   }
 
   @Test func `Copy puts the code of an example on the clipboard`() throws {

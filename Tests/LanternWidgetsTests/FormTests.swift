@@ -180,7 +180,7 @@ struct FormTests {
     let field = try #require(column.children.first as? TextField)
     fixture.tree.focus(field)
     fixture.type("F")
-    order.parts.removeFirst()
+    rows[0].remove()
     field.valueEdited()
     rows[0].name.value = "gone"
     fixture.show()

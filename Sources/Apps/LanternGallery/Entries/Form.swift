@@ -15,9 +15,7 @@ extension Entry {
           content: { part in
             let name = TextField("Part", placeholder: "Frame").setting(\.isLabelHidden, true)
               .setting(\.flex, 1).bound(\.text, to: part.name) { $0.isEmpty ? "Name the part." : nil }
-            let remove = Button("Remove", style: .plain, icon: .cross, showsTitle: false) {
-              order.parts.removeAll { $0.id == part.value.id }
-            }
+            let remove = Button("Remove", style: .plain, icon: .cross, showsTitle: false) { part.remove() }
             return Row(spacing: 8, alignment: .leading, [name, remove])
           })
         let picture = ImageView("Picture", order.picture, aspect: 1.5).bound(\.source, to: draft.picture)

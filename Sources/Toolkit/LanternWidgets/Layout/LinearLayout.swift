@@ -40,7 +40,7 @@ public final class Column: LinearLayout {
 }
 
 extension Column {
-  /// Creates a column with a widget for each element of a bound list, which can change its element.
+  /// Creates a column with a widget for each element of a bound list, which can change and remove its element.
   ///
   /// ```swift
   /// Column(each: draft.parts) { part in TextField("Part").bound(\.text, to: part.name) }

@@ -12,6 +12,7 @@
 public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
+  private var removal: () -> Void = {}
 
   /// Creates a binding from two closures. Observation tracks the properties that `get` reads.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
@@ -39,6 +40,9 @@ public struct Binding<Value> {
       })
   }
 
+  /// Removes the element from its list, if the binding is that of a row.
+  public func remove() { removal() }
+
   /// Returns a binding to the value in another form, such as a whole number for a number field:
   /// `draft.copies.mapped({ Double($0) }, { Int($0) })`.
   public func mapped<Other>(_ show: @escaping (Value) -> Other, _ read: @escaping (Other) -> Value)
@@ -58,7 +62,7 @@ public struct Binding<Value> {
   /// Returns the binding to the element with the identity of a given one.
   func element<Element: Identifiable>(_ element: Element) -> Binding<Element> where Value == [Element] {
     var last = element
-    return Binding<Element>(
+    var binding = Binding<Element>(
       get: {
         if let present = value.first(where: { $0.id == element.id }) { last = present }
         return last
@@ -69,5 +73,7 @@ public struct Binding<Value> {
         elements[index] = new
         value = elements
       })
+    binding.removal = { value = value.filter { $0.id != element.id } }
+    return binding
   }
 }

@@ -9,9 +9,9 @@ import Observation
 /// }
 /// ```
 ///
-/// The fields are all bound widgets in the content, at any depth, also those that are added later. Return in a text field
-/// submits the form, too: it reads typed numbers and dates, shows the problems of all fields, and moves the focus to the
-/// first field with one. If there is none, it waits for asynchronous validation, and calls the action.
+/// The fields are all bound widgets in the content, at any depth, also those that are added later. The button and Return in a
+/// text field submit the form. This reads typed numbers and dates, shows the problems of all fields, and moves the focus to
+/// the first field with a problem. If there is none, the form waits for asynchronous validation, and calls the action.
 ///
 /// A screen whose view contains a form with unsaved changes refuses to be removed, and asks the user whether to discard
 /// them. If the screen is removed then, the model gets its saved values back.
