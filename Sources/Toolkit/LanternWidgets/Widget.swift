@@ -349,7 +349,8 @@ open class Widget {
   // Asks every ancestor to scroll until the widget is visible.
   final func revealInParents(at moment: Moment? = nil) {
     guard let moment = moment ?? tree?.shown else { return }
-    var part = Rect(origin: .zero, size: frame.size).inset(by: -bleed)
+    // A focus ring is not at the edge of the visible part.
+    var part = Rect(origin: .zero, size: frame.size).inset(by: -bleed - 8)
     var widget: Widget = self
     // A viewport shows a tree at its own origin.
     while let parent = widget.parent ?? widget.tree?.host {

@@ -78,14 +78,19 @@ final class AccountScreen: ShopScreen {
       .accountMotion, \.motion,
       [(.system, .accountMotionSystem), (.full, .accountMotionFull), (.reduced, .accountMotionReduced)])
     let languages = [nil] + PrintShop.localization.languages
+    // A preference such as es-MX is shown by the language that the texts are in.
+    func index(of language: LanguageTag?) -> Int {
+      let shown = language.flatMap { LanguageTag.best(of: languages.compactMap(\.self), for: [$0]) }
+      return languages.firstIndex(of: shown) ?? 0
+    }
     weak var languagePicker: Picker?
     let language = Picker(
       strings(.accountLanguage), languages.map { $0?.name ?? strings(.accountLanguageSystem) },
-      selected: languages.firstIndex(of: shown.language) ?? 0
+      selected: index(of: shown.language)
     ) { [weak self, model] in
       self?.choose(\.language, languages[$0])
       // A screen with unsaved changes can refuse.
-      languagePicker?.selected = languages.firstIndex(of: model.appearance.shown.language) ?? 0
+      languagePicker?.selected = index(of: model.appearance.shown.language)
     }
     languagePicker = language
     let sizes = Preferences.textScales

@@ -13,11 +13,12 @@ final class ArtistScreen: ShopScreen {
     let prints = model.catalog.prints.filter { $0.artist == title }
     let artist = model.catalog.artists.first { $0.name == title }
     let about = artist.map { $0.about(in: strings.language) }.map {
-      card([Label($0.life, color: { $0.textSecondary }, lines: nil), Label($0.text, lines: nil)])
+      let text = card([Label($0.life, color: { $0.textSecondary }, lines: nil), Label($0.text, lines: nil)])
+      return WrapLayout([Panel(fit: .stretch, maximumWidth: 680, [text])])
     }
     let heading = Label(
       strings(.artistPrints, count: prints.count), font: { $0.headline }, lines: nil, isHeading: true)
     let grid = PrintGrid(prints, model) { [navigator] in navigator.navigate(to: .product($0)) }
-    return page([about.map { columns([$0]) }, heading, grid].compactMap { $0 })
+    return page([about, heading, grid].compactMap { $0 })
   }
 }

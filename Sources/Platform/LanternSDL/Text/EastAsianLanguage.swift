@@ -9,6 +9,9 @@ nonisolated package enum EastAsianLanguage: String, Hashable {
   case japanese = "ja"
   case korean = "ko"
 
+  /// Whether double quotation marks are as wide as the characters, in the same font.
+  var isChinese: Bool { self != .japanese && self != .korean }
+
   /// Returns the language of a BCP 47 tag; nil for all others. Chinese without a script or a region is simplified.
   package init?(tag: String) {
     let parts = tag.lowercased().split { $0 == "-" || $0 == "_" }

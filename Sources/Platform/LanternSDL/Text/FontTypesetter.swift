@@ -240,7 +240,12 @@ public final class FontTypesetter: Typesetter {
     pixels: Int32, _ latest: inout [Script: InstalledFont]
   ) -> any RunFace {
     let drawn = FontTypesetter.drawn(scalars)
-    if drawn.allSatisfy(main.has) || drawn.contains(where: FontTypesetter.isInNoFont) { return main }
+    let isQuote =
+      fallback.language?.isChinese == true && drawn.allSatisfy { "“”".unicodeScalars.contains($0) }
+    let script = isQuote ? .han : script
+    if drawn.allSatisfy(main.has) && !isQuote || drawn.contains(where: FontTypesetter.isInNoFont) {
+      return main
+    }
     for candidate in drawn.count > 1 ? [drawn[...], drawn.prefix(1)] : [drawn[...]] {
       let font = fallback.font(for: candidate, script: script, weight: weight, latest: &latest) { file in
         do throws(FontError) {

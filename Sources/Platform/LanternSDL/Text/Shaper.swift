@@ -6,6 +6,8 @@ nonisolated struct Script: Hashable {
 
   /// The script for Latin, Greek and Cyrillic letters. They need no shaping that a font selects by script.
   static let unspecific = Script(HB_SCRIPT_UNKNOWN)
+  /// The script of Chinese.
+  static let han = Script(HB_SCRIPT_HAN)
 
   /// Returns nil for a scalar that belongs to several scripts, such as a digit or a space.
   init?(of scalar: Unicode.Scalar) {
@@ -75,6 +77,9 @@ nonisolated struct PositionedGlyph {
 ///
 /// The glyphs of a buffer are read before it changes, as many as HarfBuzz counted.
 @safe nonisolated final class Shaper {
+  private static let noAlternates = hb_feature_t(
+    tag: 0x6361_6C74 /* calt */, value: 0, start: 0, end: UInt32.max)
+
   private let font: OpaquePointer
   private let buffer: OpaquePointer
 
@@ -108,7 +113,9 @@ nonisolated struct PositionedGlyph {
     unsafe hb_buffer_set_direction(buffer, isRightToLeft ? HB_DIRECTION_RTL : HB_DIRECTION_LTR)
     unsafe hb_buffer_set_script(buffer, script.harfBuzz)
     unsafe hb_buffer_guess_segment_properties(buffer)
-    unsafe hb_shape(font, buffer, nil, 0)
+    // A font's contextual alternates turn 2x3 into 2×3 and -> into an arrow. A path or a password is shown as it is.
+    var features = script == .unspecific ? [Shaper.noAlternates] : []
+    unsafe hb_shape(font, buffer, &features, UInt32(features.count))
     var shape = Shape(count: words.count)
     var count: UInt32 = 0
     guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),

@@ -128,7 +128,10 @@ public final class Chart: Widget {
     }
   }
 
-  public override var bleed: Double { focusRingReach }
+  public override var bleed: Double {
+    // The values that are read out are on a raised panel.
+    max(focusRingReach, tree.map { $0.environment.theme.shadow(\.card).reach } ?? 0)
+  }
 
   // MARK: Input
 

@@ -334,7 +334,7 @@ private struct ChartNote {
     let size = Size(inner + 20, count * line + 12)
     let after = x + 12
     let wanted = after + size.width <= width ? after : x - 12 - size.width
-    let start = max(0, min(width - size.width, wanted))
+    let start = max(0, min(width - size.width, max(area.minX, wanted)))
     let panel = Rect(environment.snapped(start), environment.snapped(area.minY), size.width, size.height)
     func place(_ rect: Rect) -> Rect { environment.mirrored(rect, in: width) }
     let shape = RoundedRect(place(panel), cornerRadius: theme.radius.control)

@@ -132,7 +132,7 @@ public final class Label: Widget {
       return broken.lines
     }
     var lines = environment.typesetter.lines(of: text, in: font, scale: environment.scale, width: width)
-    if alignment == .center { lines = balanced(lines, width, font, environment) }
+    lines = balanced(lines, width, font, environment)
     if let mostLines, lines.count > mostLines {
       let characters = Array(text)
       let start = TextBlock.ranges(of: lines, in: characters)[mostLines - 1].lowerBound
@@ -142,22 +142,38 @@ public final class Label: Widget {
     return lines
   }
 
-  // Breaks a short centered paragraph into as many lines, which are about equally long, so that no word is alone.
+  // Breaks a short paragraph into as many lines as before, without a word alone on the last one. Centered lines are about equally
+  // long.
   private func balanced(
     _ lines: [String], _ width: Double, _ font: Font, _ environment: Environment
   ) -> [String] {
-    guard (2...4).contains(lines.count), width.isFinite, !text.contains(where: \.isNewline) else {
+    guard (2...6).contains(lines.count), width.isFinite, !text.contains(where: \.isNewline) else {
       return lines
     }
+    let typesetter = environment.typesetter
+    func words(_ text: String) -> [Substring] {
+      let characters = Array(text)
+      let ends = typesetter.lineBreaks(in: text).enumerated().filter(\.element).map { $0.offset + 1 }
+      return zip([0] + ends, ends + [characters.count]).map { text.prefix($1).dropFirst($0) }.filter {
+        !$0.isEmpty
+      }
+    }
+    func broken(_ width: Double) -> [String]? {
+      let candidate = typesetter.lines(of: text, in: font, scale: environment.scale, width: width)
+      return candidate.count == lines.count ? candidate : nil
+    }
     // Narrower lines would break inside this word.
-    let word = text.split(separator: " ").map { environment.size(of: String($0), font).width }.max() ?? width
-    var (tooNarrow, enough) = (max(word, width / 2), width)
-    var balanced = lines
+    let widest = words(text).map { environment.size(of: String($0), font).width }.max() ?? width
+    guard alignment == .center else {
+      func isLone(_ line: String?) -> Bool { line.map { $0.count <= 2 || words($0).count < 2 } ?? false }
+      guard isLone(lines.last) else { return lines }
+      return stride(from: width * 0.95, through: max(widest, width * 0.6), by: -width * 0.05).lazy
+        .compactMap(broken).first { !isLone($0.last) } ?? lines
+    }
+    var (tooNarrow, enough, balanced) = (max(widest, width / 2), width, lines)
     while enough - tooNarrow > 4 {
       let middle = (tooNarrow + enough) / 2
-      let candidate = environment.typesetter.lines(
-        of: text, in: font, scale: environment.scale, width: middle)
-      if candidate.count == lines.count {
+      if let candidate = broken(middle) {
         (balanced, enough) = (candidate, middle)
       } else {
         tooNarrow = middle

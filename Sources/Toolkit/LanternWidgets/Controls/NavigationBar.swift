@@ -19,7 +19,7 @@ public final class NavigationBar: Widget {
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let spacing = environment.theme.spacing
-    let least = environment.isLow ? min(spacing.bar, spacing.control + spacing.tiny) : spacing.bar
+    let least = environment.isLow ? min(spacing.bar, spacing.control + 2 * focusRingReach) : spacing.bar
     let places = places(Size(available.width, 0), environment)
     let all = [places.leading, places.title, places.trailing]
     let height = (all.map(\.maxY).max() ?? 0) - (all.map(\.minY).min() ?? 0)

@@ -10,7 +10,8 @@ public final class NavigationRow: Control {
   }
   private let action: () -> Void
 
-  // How far the highlight extends beyond the texts, which are aligned with those around the row.
+  // How far the highlight extends beyond the texts, which are aligned with those around the row. Between two dividers, it is
+  // inside the row.
   private static let overhang = 8.0
 
   // The texts, and where they are in a row whose height is known.
@@ -63,7 +64,7 @@ public final class NavigationRow: Control {
     let theme = environment.theme
     let bounds = Rect(origin: .zero, size: frame.size)
     let shape = RoundedRect(
-      Rect(-NavigationRow.overhang, 0, bounds.width + 2 * NavigationRow.overhang, bounds.height),
+      Rect(-NavigationRow.overhang, 2, bounds.width + 2 * NavigationRow.overhang, bounds.height - 4),
       cornerRadius: theme.radius.control)
     let shade = shade(at: moment)
     if shade > 0 { canvas.fill(shape, with: .color(theme.colors.primary.opacity(0.1 * shade))) }
