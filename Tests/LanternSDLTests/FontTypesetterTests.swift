@@ -54,6 +54,13 @@ struct FontTypesetterTests {
     #expect(line.advance >= 0)
   }
 
+  @Test(arguments: [("/tmp/2x3", "/tmp/2×3"), ("a->b", "a→b")])
+  func `letters are shown as they were typed, not as the font would rather have them`(
+    typed: String, other: String
+  ) {
+    #expect(typesetter.line(typed, in: font, scale: 2) != typesetter.line(other, in: font, scale: 2))
+  }
+
   @Test func `text has ink and a space has none`() {
     let text = typesetter.line("Log In", in: font, scale: 1)
     #expect(text.mask.coverage.contains { $0 > 200 })

@@ -19,6 +19,21 @@ struct LanguageTests {
     #expect(EastAsianLanguage(tag: tag)?.rawValue == language)
   }
 
+  @Test func `in Chinese, quotation marks are in the font of the characters, also around other letters`()
+    throws
+  {
+    let typesetter = try FontTypesetter()
+    func width(_ text: String, _ language: String?) -> Int {
+      typesetter.language = language
+      return typesetter.line(text, in: font, scale: 1).advance
+    }
+    let narrow = width("“", "en")
+    #expect(width("“", "zh-Hans") > narrow)
+    #expect(width("“Lantern”", "zh-Hans") == width("Lantern", "zh-Hans") + width("“”", "zh-Hans"))
+    #expect(width("“", "ja") == narrow)
+    #expect(width("Ines’s", "zh-Hans") == width("Ines’s", "en"))
+  }
+
   @Test func `characters that languages share are drawn in a font of the language`() throws {
     let main = try #require(FontSearch().families().first { _ in true })
     let asked = Mutex<Set<String>>([])

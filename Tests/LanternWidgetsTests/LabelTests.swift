@@ -27,6 +27,23 @@ struct LabelTests {
     #expect(label.frame == Rect(0, 0, 12, 8))
   }
 
+  @Test(arguments: [
+    // The last word would be alone.
+    ("aaaa aaaa aaaa a", 14, Alignment.leading, 9), ("aaaa aaaa aaaa aaaa", 14, .trailing, 9),
+    ("aaaa aaaa aaaa aaaa aaaa", 14, .leading, 14),
+    // No line could be shorter than this word.
+    ("a aaaaaaaaaaaa a", 14, .leading, 14), ("aaaa aaaa aaaa aaaa aaaa aaaa", 24, .center, 14),
+    ("aaaa aaaa aaaa aaaa aaaa aaaa", 24, .leading, 19), ("aaaa", 4, .center, 4),
+  ])
+  func `a short text does not end with a word alone, and centered lines are equally long`(
+    text: String, columns: Int, alignment: Alignment, widest: Int
+  ) {
+    let label = Label(text, font: { _ in Font(size: 8) }, alignment: alignment, lines: nil)
+    let environment = WidgetFixture(Column([])).tree.environment
+    let size = label.size(within: Size(Double(columns) * 4, 200), in: environment)
+    #expect(size.width == Double(widest) * 4)
+  }
+
   @Test func `text is centered vertically`() {
     #expect(
       shown(label("a"), 6, 12) == """

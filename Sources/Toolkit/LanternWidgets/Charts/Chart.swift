@@ -128,10 +128,7 @@ public final class Chart: Widget {
     }
   }
 
-  public override var bleed: Double {
-    // The values that are read out are on a raised panel.
-    max(focusRingReach, tree.map { $0.environment.theme.shadow(\.card).reach } ?? 0)
-  }
+  public override var bleed: Double { focusRingReach }
 
   // MARK: Input
 

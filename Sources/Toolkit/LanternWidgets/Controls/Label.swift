@@ -147,7 +147,7 @@ public final class Label: Widget {
   private func balanced(
     _ lines: [String], _ width: Double, _ font: Font, _ environment: Environment
   ) -> [String] {
-    guard (2...6).contains(lines.count), width.isFinite, !text.contains(where: \.isNewline) else {
+    guard (2...6).contains(lines.count), width > 0, width.isFinite, !text.contains(where: \.isNewline) else {
       return lines
     }
     let typesetter = environment.typesetter
