@@ -77,8 +77,8 @@ nonisolated struct PositionedGlyph {
 ///
 /// The glyphs of a buffer are read before it changes, as many as HarfBuzz counted.
 @safe nonisolated final class Shaper {
-  private static let noAlternates = hb_feature_t(
-    tag: 0x6361_6C74 /* calt */, value: 0, start: 0, end: UInt32.max)
+  // The feature `calt`.
+  private static let noAlternates = hb_feature_t(tag: 0x6361_6C74, value: 0, start: 0, end: UInt32.max)
 
   private let font: OpaquePointer
   private let buffer: OpaquePointer
