@@ -44,6 +44,19 @@ struct HelpTests {
     #expect(accounts.contains { $0.contains("there is no such account, or the password is not allowed") })
   }
 
+  @Test(.waitsForProcesses, arguments: commands)
+  func `every description of an option begins in the same column`(command: [String]) throws {
+    let options = try help(command, columns: 80).drop { !$0.hasSuffix("OPTIONS:") }.dropFirst()
+      .prefix { !$0.isEmpty }
+    #expect(!options.isEmpty)
+    for line in options {
+      // A name that is wider than the column has a line of its own.
+      let isName = line.hasPrefix("  -") && line.hasSuffix(">")
+      let (name, description) = (line.prefix(26), line.dropFirst(26))
+      #expect(isName || name.hasSuffix(" ") && description.first?.isWhitespace == false, "\(line)")
+    }
+  }
+
   @Test(.waitsForProcesses)
   func `the help follows the width of the terminal, and has 80 columns elsewhere`() throws {
     let terminal = try TerminalSession("stty cols 50; \"$0\" compare --help", [])

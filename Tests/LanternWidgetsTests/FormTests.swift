@@ -71,12 +71,7 @@ struct FormTests {
   }
 
   @Test(.requirement(132)) func `a half-typed number stays, and is written when the focus leaves it`() {
-    let field = NumberField("Copies", value: 1, in: 1...99).bound(\.value, to: draft.copies)
-    let (fixture, _) = shown(field)
-    fixture.pressKey(.tab)
-    fixture.type("4")
-    order.copies = 20
-    fixture.show()
+    let (fixture, field) = halfTyped()
     #expect(fixture.tree.semantics.first?.semantics.value == "4")
     #expect(order.copies == 20)
     fixture.tree.focus(nil)
@@ -87,12 +82,7 @@ struct FormTests {
   }
 
   @Test(.requirement(132)) func `Escape leaves the number that the model was given meanwhile`() {
-    let field = NumberField("Copies", value: 1, in: 1...99).bound(\.value, to: draft.copies)
-    let (fixture, _) = shown(field)
-    fixture.pressKey(.tab)
-    fixture.type("4")
-    order.copies = 20
-    fixture.show()
+    let (fixture, field) = halfTyped()
     fixture.pressKey(.escape)
     #expect(field.value == 20)
     fixture.tree.focus(nil)
@@ -383,6 +373,17 @@ struct FormTests {
         TextField("Part \(part.value.id)").bound(\.text, to: part.name)
       }
     ]) {}
+  }
+
+  // A number field in which 4 is typed, while the model is given 20.
+  private func halfTyped() -> (WidgetFixture, NumberField) {
+    let field = NumberField("Copies", value: 1, in: 1...99).bound(\.value, to: draft.copies)
+    let (fixture, _) = shown(field)
+    fixture.pressKey(.tab)
+    fixture.type("4")
+    order.copies = 20
+    fixture.show()
+    return (fixture, field)
   }
 
   private func shown<Shown: Widget>(_ widget: Shown) -> (WidgetFixture, Shown) {

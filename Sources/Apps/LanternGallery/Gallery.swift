@@ -7,9 +7,7 @@ package enum Gallery {
   package static let entries: [Entry] = [
     .badge, .imageView, .label, .picture, .richText,
     .button, .checkbox, .comboBox, .dateField, .form, .navigationRow, .numberField, .passwordField, .picker,
-    .radioGroup, .slider,
-    .switches,
-    .textArea, .textField,
+    .radioGroup, .slider, .switches, .textArea, .textField,
     .activityIndicator, .chart, .progressBar,
     .builder, .card, .columnAndRow, .divider, .grid, .panel, .splitPane, .wrapLayout, .zStack,
     .list, .scrollView, .table, .tree,

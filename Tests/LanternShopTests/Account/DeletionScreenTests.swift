@@ -1,5 +1,6 @@
 import LanternAccounts
 import LanternAccountsFixtures
+import LanternNavigation
 import LanternRaster
 import LanternShop
 import LanternTesting
@@ -68,5 +69,25 @@ struct DeletionScreenTests {
         Walk.attempt { try #expect(otherProcess.accounts.all().map(\.email.description) == [Walk.email]) },
       ]
     try walk.take(steps)
+  }
+
+  @Test func `a page that is left while the password is checked asks nothing`() throws {
+    let window = walk.shopWalk.window
+    // Both keys arrive before the answer. A page that leaves would show the dialog until it is gone.
+    let submitAndLeave = ShopWalk.Step.act { shop in
+      for key in [Key.enter, .escape] { window.send(.keyDown(key, [])) }
+      var frames = 0
+      repeat {
+        window.step()
+        frames += 1
+        #expect(Walk.names(shop, .dialog) == [])
+      } while shop.root.activeTransition != nil
+      #expect(frames > 2)
+    }
+    try walk.take(
+      DeletionScreenTests.open + Walk.write(Walk.password, into: "Password") + [
+        submitAndLeave, Walk.shows("main", "[[[home] [bag] *[account account/security] [timings]]]"),
+        Walk.hidesText("Delete your account?"),
+      ])
   }
 }

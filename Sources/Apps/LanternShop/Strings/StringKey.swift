@@ -402,7 +402,7 @@ package enum StringKey: String, MessageKey {
       Message(
         "Each color is printed by hand with its own screen.",
         comment: "A screen is the frame with a mesh through which a color is printed.")
-    case .craftPaper: "The paper is cotton, 300 g/m², with a deckled edge."
+    case .craftPaper: "The paper is cotton, 300\u{A0}g/\u{2060}m², with a deckled edge."
     case .craftEdition: "Each print of an edition is numbered and signed."
     case .craftSending: "Prints ship rolled in a tube within two days."
     // About.

@@ -27,16 +27,16 @@ nonisolated struct Script: Hashable {
       .contains(harfBuzz)
   }
 
-  /// The letters of the first 128 characters around the first letter, where the script's alphabet is; empty for East Asian
-  /// scripts, whose characters fill one em.
+  /// The letters of the alphabet: those in the block of 128 characters in which the script begins. Empty for East Asian scripts,
+  /// whose characters fill one em.
   var alphabet: [Unicode.Scalar] {
     guard !isEastAsian, self != .unspecific else { return [] }
-    let letters = (UInt32(0x370)..<0x1_0000).lazy.compactMap(Unicode.Scalar.init).filter {
-      $0.properties.isAlphabetic && Script(of: $0) == self
+    func letter(_ value: UInt32) -> Unicode.Scalar? {
+      Unicode.Scalar(value).flatMap { $0.properties.isAlphabetic && Script(of: $0) == self ? $0 : nil }
     }
-    guard let first = letters.first else { return [] }
+    guard let first = (0x370..<0x1_0000).lazy.compactMap(letter).first else { return [] }
     let block = first.value & ~127
-    return letters.prefix { $0.value < block + 128 }
+    return (block..<block + 128).compactMap(letter)
   }
 
   /// The four letters of the tag.
@@ -114,8 +114,8 @@ nonisolated struct PositionedGlyph {
     unsafe hb_buffer_set_script(buffer, script.harfBuzz)
     unsafe hb_buffer_guess_segment_properties(buffer)
     // A font's contextual alternates turn 2x3 into 2×3 and -> into an arrow. A path or a password is shown as it is.
-    var features = script == .unspecific ? [Shaper.noAlternates] : []
-    unsafe hb_shape(font, buffer, &features, UInt32(features.count))
+    var feature = Shaper.noAlternates
+    unsafe hb_shape(font, buffer, &feature, script == .unspecific ? 1 : 0)
     var shape = Shape(count: words.count)
     var count: UInt32 = 0
     guard let infos = unsafe hb_buffer_get_glyph_infos(buffer, &count),

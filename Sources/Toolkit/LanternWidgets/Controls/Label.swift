@@ -151,22 +151,23 @@ public final class Label: Widget {
       return lines
     }
     let typesetter = environment.typesetter
-    func words(_ text: String) -> [Substring] {
-      let characters = Array(text)
-      let ends = typesetter.lineBreaks(in: text).enumerated().filter(\.element).map { $0.offset + 1 }
-      return zip([0] + ends, ends + [characters.count]).map { text.prefix($1).dropFirst($0) }.filter {
-        !$0.isEmpty
-      }
+    // The ranges of the parts that no line break divides.
+    func words(_ text: String) -> [Range<Int>] {
+      let breaks = typesetter.lineBreaks(in: text)
+      let ends = breaks.indices.filter { breaks[$0] && $0 + 1 < breaks.count }.map { $0 + 1 }
+      return zip([0] + ends, ends + [breaks.count]).map { $0..<$1 }
     }
+    func isLone(_ line: String?) -> Bool { line.map { $0.count <= 2 || words($0).count < 2 } ?? false }
+    guard alignment == .center || isLone(lines.last) else { return lines }
     func broken(_ width: Double) -> [String]? {
       let candidate = typesetter.lines(of: text, in: font, scale: environment.scale, width: width)
       return candidate.count == lines.count ? candidate : nil
     }
     // Narrower lines would break inside this word.
-    let widest = words(text).map { environment.size(of: String($0), font).width }.max() ?? width
+    let extents = typesetter.extents(of: text, in: font, scale: environment.scale)
+    let widest =
+      words(text).compactMap { extents[$0].hull }.map { $0.upperBound - $0.lowerBound }.max() ?? width
     guard alignment == .center else {
-      func isLone(_ line: String?) -> Bool { line.map { $0.count <= 2 || words($0).count < 2 } ?? false }
-      guard isLone(lines.last) else { return lines }
       return stride(from: width * 0.95, through: max(widest, width * 0.6), by: -width * 0.05).lazy
         .compactMap(broken).first { !isLone($0.last) } ?? lines
     }

@@ -14,7 +14,7 @@ public final class NavigationRow: Control {
   // inside the row.
   private static let overhang = 8.0
 
-  // The texts, and where they are in a row whose height is known.
+  // The texts, broken into lines.
   private struct Texts {
     let title: ControlTitle
     let value: ControlTitle

@@ -10,8 +10,8 @@ public class TextInput: Widget {
   public internal(set) var label: String { didSet { if label != oldValue { invalidateLayout() } } }
   /// Whether the label is not shown. It stays the accessible name.
   public var isLabelHidden = false { didSet { if isLabelHidden != oldValue { invalidateLayout() } } }
-  /// Whether the box has a border also while its contents are accepted, and a ring while it has the keyboard focus. An input that is the whole page, such as the text of
-  /// an editor, needs none: the caret shows the focus.
+  /// Whether the box has a border, and a ring while it has the keyboard focus. Rejected contents have a border in any case.
+  /// An input that is the whole page, such as the text of an editor, needs none: the caret shows the focus.
   public var hasBorder = true { didSet { if hasBorder != oldValue { invalidate() } } }
   /// The text that is shown while the input is empty.
   public var placeholder: String { didSet { if placeholder != oldValue { invalidate() } } }

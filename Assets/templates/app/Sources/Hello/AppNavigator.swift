@@ -30,6 +30,11 @@ final class AppNavigator {
 
   func open(_ path: String...) {
     guard let link = try? Link(scheme: HelloApp.identity.linkScheme, place: path) else { return }
+    // While the notes slide away after Log Out, they can still be pressed. What they open waits for the next login.
+    guard model.user != nil else {
+      model.pendingLink = link
+      return
+    }
     services?.follow(link)
   }
 
