@@ -160,6 +160,34 @@ struct MovingPressTests {
     window.send(.keyDown(.left, .alt))
   }
 
+  /// A page whose button ignores presses after the answer to a question has started to leave it.
+  private final class AskingPage: Screen {
+    override func makeView() -> Widget {
+      var isLeaving = false
+      let state = Label("off")
+      let toggle = Button("Toggle") { if !isLeaving { state.text = "on" } }
+      let leave = Button("Leave") { [unowned self] in
+        let answer = Dialog.Answer("Leave") { [unowned self] in
+          isLeaving = true
+          (parent as? ScreenStack)?.push(Screen(title: "Next"))
+        }
+        present(Dialog("Leave the page?", message: "", [answer]))
+      }
+      return Column([toggle, state, leave])
+    }
+  }
+
+  @Test(.requirement(113)) func `a press on a control that the dialog covered has a rule`() {
+    let report = StateExplorer(limits: StateExplorer.Limits(failures: 1)) {
+      let window = TestWindow(ScreenStack(root: AskingPage(title: "Page")), size: Size(400, 300))
+      return StateExplorer.Window(window, patience: .seconds(1), destinations: []) { window.taps() }
+    }.pressWhileMoving(seed: 1, count: 40)
+    #expect(report.passed, "\(report)")
+    #expect(
+      report.presses["on a control that a dialog covered when the transition started", default: 0] > 0,
+      "\(report)")
+  }
+
   @Test func `a window without a test window can't be pressed`() {
     let window = TestWindow(Screen(title: "a"))
     let explorer = StateExplorer {

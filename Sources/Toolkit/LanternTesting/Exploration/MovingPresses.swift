@@ -14,6 +14,7 @@ private enum PressOutcome: String {
   case caught = "took hold of what moves"
   case refused = "led to what a guard refused"
   case disabled = "on a disabled control"
+  case covered = "on a control that a dialog covered when the transition started"
   case idle = "on a control without an effect at rest"
   case dead = "dead"
 }
@@ -242,7 +243,9 @@ struct MovingPresses {
     if isHeld { return .caught }
     if !target.isOperable { return .disabled }
     guard let effect = try effectAtRest(of: target, way) else {
-      return try target.isLeaving && leads(target, to: reference, after: way) ? .underWay : .dead
+      guard target.isLeaving else { return .dead }
+      if try leads(target, to: reference, after: way) { return .underWay }
+      return try answersDialog(way) ? .covered : .dead
     }
     if target.isLeaving, effect.after.unfocused == reference.unfocused { return .underWay }
     return effect.before == effect.after ? .idle : .dead
@@ -280,6 +283,12 @@ struct MovingPresses {
     testWindow.send(.keyDown(.escape, []))
     try window.rest()
     return try stateAfterPress(on: target)?.unfocused == reference.unfocused
+  }
+
+  // Whether a dialog, which covers the other controls, is open before the last event.
+  private mutating func answersDialog(_ way: [String]) throws -> Bool {
+    guard try follow(way.dropLast(), startsTransition: false) else { return false }
+    return testWindow.semantics.contains { $0.role == .dialog }
   }
 
   // The state at rest after a press on the control; nil if that isn't there.
