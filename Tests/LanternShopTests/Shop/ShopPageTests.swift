@@ -140,6 +140,23 @@ struct ShopPageTests {
     }
   }
 
+  @Test func `the menu of a print adds it to the bag, and leads to its artist`() throws {
+    try take { walk in
+      func openMenu(on print: String) -> ShopWalk.Step {
+        .act { _ in try walk.window.openContextMenu(on: print, role: .button) }
+      }
+      return [
+        openMenu(on: "Paper Moon"), .click("Add to Bag"),
+        Walk.showsText("Paper Moon was added to your bag."), .act { #expect($0.model.bag.count == 1) },
+        .click("Undo"), .act { #expect($0.model.bag.count == 0) },
+        .act { _ in #expect(walk.window.focusedName == "Paper Moon") },
+        // By the keyboard, on the card that has the focus.
+        .key(.menu), .click("More by Tomas Reyn"),
+        Walk.shows("main", "[[*[home artist/Tomas Reyn] [bag] [account] [timings]]]"),
+      ]
+    }
+  }
+
   @Test func `no more of a print than its limit fits in the bag, and the message says so`() throws {
     let add = (0..<10).map { _ in ShopWalk.Step.click("Add to Bag") }
     try take { _ in

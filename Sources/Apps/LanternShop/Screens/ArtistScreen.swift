@@ -19,6 +19,7 @@ final class ArtistScreen: ShopScreen {
     let heading = Label(
       strings(.artistPrints, count: prints.count), font: { $0.headline }, lines: nil, isHeading: true)
     let grid = PrintGrid(prints, model) { [navigator] in navigator.navigate(to: .product($0)) }
+    grid.menu = { [weak self] print, card in self.map { [$0.bagItem(print, card)] } ?? [] }
     return page([about, heading, grid].compactMap { $0 })
   }
 }

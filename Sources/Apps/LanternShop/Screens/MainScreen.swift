@@ -24,6 +24,13 @@ final class MainScreen: ShopScreen {
     super.init(title: strings(.homeTitle), model, navigator)
     printSearch.onChange = { [weak self] in self?.show() }
     clear.action = { [weak self] in self?.clearSearch() }
+    grid.menu = { [weak self] print, card in
+      guard let self else { return [] }
+      let more = MenuItem(strings(.productMore, ["artist": print.artist])) { [navigator] in
+        navigator.navigate(to: .artist(of: print))
+      }
+      return [bagItem(print, card), more]
+    }
   }
 
   override var leadingItem: Widget? { exit.button }

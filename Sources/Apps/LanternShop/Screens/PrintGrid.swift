@@ -7,6 +7,8 @@ final class PrintGrid: Widget {
   private let grid = Grid(smallestColumn: 220, spacing: 20)
   private let model: AppModel
   private let open: (Print) -> Void
+  /// What can be done with a print, in the context menu of its card.
+  var menu: (Print, _ card: Widget) -> [MenuItem] = { _, _ in [] }
   private var cards: [Print.ID: PrintCard] = [:]
 
   private struct PrintCard {
@@ -53,6 +55,10 @@ final class PrintGrid: Widget {
           artist,
         ]))
     card.transitionName = print.cardName
+    card.contextMenu = { [weak self, weak card] _ in
+      guard let self, let card else { return [] }
+      return menu(print, card)
+    }
     return PrintCard(card: card, title: title, artist: artist)
   }
 

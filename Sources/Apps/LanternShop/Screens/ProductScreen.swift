@@ -6,18 +6,16 @@ import LanternWidgets
 /// Shows a print, large, with its details.
 final class ProductScreen: ShopScreen {
   let print: Print
-  private let bag: Bag
   private let addButton: Button
 
   init(_ print: Print, _ model: AppModel, _ navigator: ShopNavigator) {
     self.print = print
-    bag = model.bag
     addButton = Button(model.strings(.productAddToBag), icon: Icon.bag)
     super.init(title: print.title, model, navigator)
   }
 
   override func makeView() -> Widget {
-    addButton.action = { [weak self] in self?.add() }
+    addButton.action = { [weak self, print, addButton] in self?.addToBag(print, from: addButton) }
     let details = Column(
       spacing: 20,
       [
@@ -94,30 +92,5 @@ final class ProductScreen: ShopScreen {
         let value = Label(value, alignment: .trailing, lines: nil).setting(\.flex, 1)
         return [Divider(), Row(spacing: 16, [Label(name, color: { $0.textSecondary }), value])]
       })
-  }
-
-  private func add() {
-    let (before, limit) = (bag.quantity(of: print), bag.maximumQuantity(of: print))
-    guard before < limit else {
-      let message =
-        limit == 0
-        ? strings(.bagFull, ["title": print.title])
-        : strings(
-          .bagLimit, ["title": print.title, "limit": strings.formats.number(Double(limit), decimals: 0)])
-      show(Toast(message))
-      return
-    }
-    bag.set(before + 1, of: print)
-    show(
-      Toast(
-        strings(.bagAdded, ["title": print.title]),
-        action: (
-          strings(.commonUndo),
-          { [bag, print, addButton] in
-            bag.set(bag.quantity(of: print) - 1, of: print)
-            // The toast disappears with its button.
-            addButton.tree?.focus(addButton)
-          }
-        )))
   }
 }

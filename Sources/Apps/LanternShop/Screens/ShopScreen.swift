@@ -1,5 +1,6 @@
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternWidgets
 
 /// The base class of the main flow's screens: a page that scrolls. Its title is in the bar alone.
@@ -29,6 +30,38 @@ class ShopScreen: Screen {
     guard let tree = view.tree else { return }
     let isVisible = tree.focused.map { sequence(first: $0, next: \.parent).allSatisfy { !$0.isHidden } }
     if isVisible != true { tree.focus(initialFocus) }
+  }
+
+  /// Adds a print to the bag, and says so. To undo that gives the focus back to the control.
+  func addToBag(_ print: Print, from control: Widget) {
+    let bag = model.bag
+    let (before, limit) = (bag.quantity(of: print), bag.maximumQuantity(of: print))
+    guard before < limit else {
+      let message =
+        limit == 0
+        ? strings(.bagFull, ["title": print.title])
+        : strings(
+          .bagLimit, ["title": print.title, "limit": strings.formats.number(Double(limit), decimals: 0)])
+      show(Toast(message))
+      return
+    }
+    bag.set(before + 1, of: print)
+    show(
+      Toast(
+        strings(.bagAdded, ["title": print.title]),
+        action: (
+          strings(.commonUndo),
+          {
+            bag.set(bag.quantity(of: print) - 1, of: print)
+            // The toast disappears with its button.
+            control.tree?.focus(control)
+          }
+        )))
+  }
+
+  /// The item of the menu of a print's card that adds the print to the bag.
+  func bagItem(_ print: Print, _ card: Widget) -> MenuItem {
+    MenuItem(strings(.productAddToBag)) { [weak self] in self?.addToBag(print, from: card) }
   }
 
   /// A page with the shop's background.
