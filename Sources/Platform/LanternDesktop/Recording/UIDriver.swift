@@ -11,6 +11,9 @@ final class UIDriver {
   static let timeout = Duration.seconds(60)
   // The time limits for a control to appear, and on the tour, where a failure costs only a picture.
   private static let (appearance, tourTimeout) = (Duration.seconds(10), Duration.seconds(1))
+  // The time after which a click without an effect may have led to an error. To look for one earlier would cost time that the
+  // frames of the transition need.
+  private static let patience = Duration.seconds(1)
 
   private let loop: FrameLoop
   private let startUpFlows: Set<Flow>
@@ -63,7 +66,9 @@ final class UIDriver {
       progress(min(begun, recorded), recorded)
       // A short pause separates transitions.
       loop.after(.milliseconds(150)) { [weak self] in self?.beginNext() }
-    } else if lastEnd != nil, isRecording, let error = errors.first(where: { !errorsBefore.contains($0) }) {
+    } else if let lastEnd, isRecording, !hasTakenEffect, loop.display.now() - lastEnd > UIDriver.patience,
+      let error = errors.first(where: { !errorsBefore.contains($0) })
+    {
       fail("the click on \"\(actions[begun - 1].name)\" failed: \(error.withoutPeriod); record again")
     } else if let lastEnd,
       loop.display.now() - lastEnd > (isRecording ? UIDriver.timeout : UIDriver.tourTimeout)
