@@ -34,6 +34,8 @@ public final class TileMap {
     var comparison: TileComparison?
     // Whether the tile was redrawn for this frame.
     var isRedrawn = false
+    // Whether `differing` contains the tile; nil before the first comparison.
+    var isDiffering: Bool?
   }
 
   // Adjacent tiles of a row that are mixed in the same way.
@@ -103,23 +105,27 @@ public final class TileMap {
     for row in rect.y / TileMap.tile.height...(rect.maxY - 1) / TileMap.tile.height {
       redrawnRows.insert(row)
       for column in rect.x / TileMap.tile.width...(rect.maxX - 1) / TileMap.tile.width {
-        tiles[row * columns + column] = Tile(comparison: nil, isRedrawn: true)
+        tiles[row * columns + column].comparison = nil
+        tiles[row * columns + column].isRedrawn = true
       }
     }
   }
 
-  // Compares the unknown tiles of a row. Returns whether it found any.
+  // Compares the unknown tiles of a row. Returns whether other tiles differ than before.
   private func compare(_ row: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> Bool {
-    let unknown = runs(inRow: row) { $0.comparison == nil }
-    for run in unknown {
+    var isChanged = false
+    for run in runs(inRow: row, where: { $0.comparison == nil }) {
       let rect = rect(of: run, row: row)
       let comparisons = PixelKernel.inUse.tileComparisons(
         ofWidth: TileMap.tile.width, in: from.part(rect), and: to.part(rect))
       for (column, comparison) in zip(run, comparisons) {
-        tiles[row * columns + column].comparison = comparison
+        let index = row * columns + column
+        tiles[index].comparison = comparison
+        isChanged = isChanged || tiles[index].isDiffering != (comparison != .equal)
+        tiles[index].isDiffering = comparison != .equal
       }
     }
-    return !unknown.isEmpty
+    return isChanged
   }
 
   private func plan(_ row: Int, _ from: PixelBuffer, _ to: PixelBuffer) -> [Piece] {
