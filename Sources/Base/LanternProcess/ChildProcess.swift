@@ -5,7 +5,7 @@ import LanternStrings
 
 /// A program that this process has started.
 ///
-/// It has the standard input and, unless it is silent, the standard error of this process, and no signal is ignored or
+/// Unless it gets others, it has the standard input and, unless it is silent, the standard error of this process, and no signal is ignored or
 /// blocked in it. The caller has to wait until it ends.
 package struct ChildProcess {
   /// The reason why a program ended.
@@ -41,6 +41,8 @@ package struct ChildProcess {
   }
 
   package let identifier: pid_t
+  /// Whether the program and those that it starts are a process group of their own, which signals are sent to.
+  private let isGroup: Bool
 
   /// Starts a program.
   ///
@@ -48,15 +50,19 @@ package struct ChildProcess {
   ///   - program: The path of the program, or a name to look up in `PATH`.
   ///   - arguments: Its arguments, without its name.
   ///   - environment: Environment variables in addition to those of this process.
+  ///   - input: The file that becomes its standard input; by default, that of this process.
   ///   - output: The file that becomes its standard output; by default, that of this process.
   ///   - errors: The file that becomes its standard error; by default, that of this process.
   ///   - isSilent: Whether its standard output and standard error are discarded, unless they have files.
+  ///   - isGroup: Whether it begins a process group, to which also the programs belong that it starts.
   ///   - parentDeathSignal: The signal that the program gets when the calling thread ends, even if this process is
   ///     killed. `setpriv` then starts the program, so that a missing program is no error here.
   package init(
-    _ program: String, _ arguments: [String], environment: [String: String] = [:], output: Int32? = nil,
-    errors: Int32? = nil, isSilent: Bool = false, parentDeathSignal: ParentDeathSignal? = nil
+    _ program: String, _ arguments: [String], environment: [String: String] = [:], input: Int32? = nil,
+    output: Int32? = nil, errors: Int32? = nil, isSilent: Bool = false, isGroup: Bool = false,
+    parentDeathSignal: ParentDeathSignal? = nil
   ) throws(ExitError) {
+    self.isGroup = isGroup
     let launcher = parentDeathSignal.map { ["setpriv", "--pdeathsig", $0.rawValue, "--"] } ?? []
     let words = launcher + [program] + arguments
     let variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }.map { "\($0)=\($1)" }
@@ -68,6 +74,7 @@ package struct ChildProcess {
         unsafe posix_spawn_file_actions_addopen(&actions, stream, "/dev/null", O_WRONLY, 0)
       }
     }
+    if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
     if let output { unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
     if let errors { unsafe posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO) }
     var attributes = posix_spawnattr_t()
@@ -78,7 +85,9 @@ package struct ChildProcess {
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe sigfillset(&signals)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let group = isGroup ? POSIX_SPAWN_SETPGROUP : 0
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | group))
     var identifier = pid_t()
     let failure = unsafe withCStrings(words) { arguments in
       unsafe withCStrings(variables) {
@@ -109,7 +118,23 @@ package struct ChildProcess {
     }
   }
 
-  package func send(_ signal: Int32) { kill(identifier, signal) }
+  /// Sends a signal to the program, or to all programs of its group.
+  package func send(_ signal: Int32) { kill(isGroup ? -identifier : identifier, signal) }
+
+  /// Whether a program of its group runs, also after the program itself has ended.
+  package var hasGroup: Bool {
+    guard isGroup, kill(-identifier, 0) == 0 else { return false }
+    // A program that has ended belongs to the group until its parent asks for its status.
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    return names.contains { name in
+      guard pid_t(name) != nil, let text = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
+        let end = text.lastIndex(of: ")")
+      else { return false }
+      // The state, the parent and the group follow the name.
+      let words = text[end...].dropFirst().split(separator: " ")
+      return words.count > 2 && words[0] != "Z" && pid_t(words[2]) == identifier
+    }
+  }
 }
 
 extension ChildProcess {

@@ -20,6 +20,16 @@ package struct SupervisedProcess {
     killTime = .now + SupervisedProcess.limit
   }
 
+  /// Ends the programs of its group that outlive the program.
+  package mutating func endGroup() {
+    while process.hasGroup {
+      if killTime == nil { stop(with: SIGTERM) }
+      killIfLate()
+      // Nothing tells when a program ends that another one has started.
+      _ = poll(nil, 0, 10)
+    }
+  }
+
   /// Kills the program if its time to end is over.
   package mutating func killIfLate() {
     guard let time = killTime, time <= .now else { return }

@@ -35,6 +35,22 @@ final class BuildRecorder {
     screen = hasDisplay || arguments.contains("--headless") ? nil : try VirtualScreen()
   }
 
+  /// The size of the window in points, and its scale, as the arguments of the command `record` have them.
+  var windowSize: (width: Double, height: Double)? {
+    let parts = value(of: "--size")?.split(separator: "x").compactMap { Double($0) } ?? []
+    return parts.count == 2 ? (parts[0], parts[1]) : nil
+  }
+  var scale: Double? { value(of: "--scale").flatMap { Double($0) } }
+
+  // The last value counts.
+  private func value(of option: String) -> Substring? {
+    let words = BuildRecorder.defaultArguments + arguments
+    return words.indices.reversed().lazy.compactMap { index -> Substring? in
+      if words[index] == option, index + 1 < words.count { return words[index + 1][...] }
+      return words[index].hasPrefix(option + "=") ? words[index].dropFirst(option.count + 1) : nil
+    }.first
+  }
+
   /// Records a build into the subfolder `name`, and reads the recording. Returns nil if a signal has ended it.
   ///
   /// - Parameter isHeadless: Whether it is recorded on a virtual clock, for its exact counts.
@@ -72,19 +88,34 @@ final class BuildRecorder {
   ) throws(ExitError) -> (ending: ChildProcess.Ending?, errors: String) {
     let pipe = try Pipe()
     defer { close(pipe.readEnd) }
+    let watcher = try GroupWatcher()
+    defer { withExtendedLifetime(watcher) {} }
+    // The build starts when its group is watched.
+    let start = try Pipe()
+    defer { close(start.writeEnd) }
+    let mark = ProcessMark()
     let child = Result { () throws(ExitError) in
       try ChildProcess(
-        program, arguments, environment: screen?.environment ?? [:], errors: pipe.writeEnd, isSilent: true,
-        parentDeathSignal: .terminate)
+        "/bin/sh", ["-c", "read -r go || exit 0; exec \"$@\" </dev/null", "sh", program] + arguments,
+        environment: (screen?.environment ?? [:]).merging(mark.environment) { $1 }, input: start.readEnd,
+        errors: pipe.writeEnd, isSilent: true, isGroup: true, parentDeathSignal: .terminate)
     }
+    close(start.readEnd)
     close(pipe.writeEnd)
     var supervised = SupervisedProcess(try child.get())
+    watcher.watch(supervised.process)
+    GroupWatcher.write("go", to: start.writeEnd)
+    defer { sayWhatIsLeft(of: program, mark) }
     var errors = TextTail(pipe.readEnd)
     let end = ContinuousClock.now + timeout
     while true {
       let ending = supervised.process.ending
       errors.read()
-      if let ending { return (supervised.isStopping ? nil : ending, errors.lastLine) }
+      if let ending {
+        let isStopping = supervised.isStopping
+        supervised.endGroup()
+        return (isStopping ? nil : ending, errors.lastLine)
+      }
       if supervised.killTime == nil, ContinuousClock.now >= end { supervised.stop(with: SIGTERM) }
       supervised.killIfLate()
       wait(on: errors, until: supervised.killTime ?? end)
@@ -92,6 +123,15 @@ final class BuildRecorder {
         interruption = signal
         supervised.stop(with: SIGTERM)
       }
+    }
+  }
+
+  // Only a program that has begun a session is still there, such as a daemon.
+  private func sayWhatIsLeft(of program: String, _ mark: ProcessMark) {
+    for process in mark.processes {
+      printMessage(
+        "\"\(program) record\" has left \"\(process.name)\" running (process \(process.identifier)), in a session of its "
+          + "own; end it, or let the build start it without setsid")
     }
   }
 

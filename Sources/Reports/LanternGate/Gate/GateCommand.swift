@@ -80,6 +80,7 @@ struct GateCommand: ParsableCommand {
 
   private func run(_ gate: Gate, recordingTo folder: String) throws {
     let recorder = try BuildRecorder(folder: folder, arguments: arguments, timeout: timeout)
+    try gate.base.check(recorder)
     let lock = try GateFolder(path: folder).claim(for: gate.base)
     defer { withExtendedLifetime(lock) {} }
     let comparison = try gate.compare(with: recorder)

@@ -36,6 +36,10 @@ struct GateCommandTests {
     let stored = try gate(files / "frames/base", slow, "--runs", "6", "--", "--cycles", "1")
     expectFailure(stored, status: 1, saying: "more work: worse")
     #expect(stored.output.contains("\nexact counts: none of "))
+    let other = try gate(files / "frames/base", slow, "--", "--size", "900x700")
+    expectFailure(
+      other, status: 65, saying: "the recordings of BASE have the size 1280x800", "add: -- --size 1280x800")
+    #expect(other.output == "")
     try FileManager.default.removeItem(atPath: files / "frames/headless")
     let elsewhere = try gate(files / "frames/base", slow, "--runs", "6", "--", "--cycles", "1")
     expectFailure(elsewhere, status: 1, saying: "more work: worse")
@@ -100,7 +104,16 @@ struct GateCommandTests {
     let text = files / "text"
     try Data().write(to: URL(filePath: text))
     try FileManager.default.createDirectory(atPath: files / "empty", withIntermediateDirectories: true)
+    let broken = files / "broken"
+    try "#!/usr/bin/lantern-of-old -x\n".write(toFile: broken, atomically: true, encoding: .utf8)
+    let foreign = files / "foreign"
+    try "#!/bin/sh\r\n".write(toFile: foreign, atomically: true, encoding: .utf8)
+    for path in [broken, foreign] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    }
     let cases: [([String], Int32, String)] = [
+      ([broken, lantern], 66, "but \"/usr/bin/lantern-of-old\" does not exist; correct that line"),
+      ([lantern, foreign], 66, "but it ends with a carriage return; correct that line"),
       (["/bin/true", lantern], 65, "\"/bin/true record\" left no recording"),
       (["/bin/false", lantern], 65, "\"/bin/false record\" exited with status 1"),
       ([crashing, lantern], 65, "crashed (Aborted): no tickets left"),
@@ -134,13 +147,93 @@ struct GateCommandTests {
     let build = try files.writeProgram("exec sleep 1000", to: "build")
     let gate = try Command(environment: ["TMPDIR": files.path]).start(["gate", build, build])
     var children: [pid_t] = []
-    // The X server and the build.
+    // The X server, the build, and the process that ends the build if the gate is killed.
     try waitFor("the build") {
       children = try gate.children()
-      return children.count == 2
+      return children.count == 3
     }
     gate.send(SIGTERM)
     #expect(gate.wait().status == 128 + SIGTERM)
     for child in children { #expect(kill(child, 0) == -1) }
+  }
+
+  // A build that starts the app without exec, and the number of the app once it runs.
+  private func script(_ start: String = "", end: String = "wait") throws -> (
+    build: String, app: () throws -> pid_t
+  ) {
+    let file = files / "app"
+    let build = try files.writeProgram("\(start) sleep 1000 & echo $! >'\(file)'; \(end)", to: "script")
+    return (
+      build,
+      {
+        var app: pid_t?
+        try waitFor("the app") {
+          app = (try? String(contentsOfFile: file, encoding: .utf8)).flatMap { text in
+            text.hasSuffix("\n") ? pid_t(text.dropLast()) : nil
+          }
+          return app != nil
+        }
+        return try #require(app)
+      }
+    )
+  }
+
+  // A process that has ended is there until its parent asks for its status.
+  private func isRunning(_ process: pid_t) -> Bool {
+    (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)).map {
+      !$0.contains("State:\tZ")
+    } ?? false
+  }
+
+  @Test(.waitsForProcesses, arguments: [SIGTERM, SIGHUP, SIGKILL])
+  func `a signal to the gate alone ends an app that a script has started without exec`(signal: Int32) throws {
+    let (build, app) = try script()
+    let gate = try Command(environment: ["TMPDIR": files.path]).start(["gate", build, build])
+    let process = try app()
+    gate.send(signal)
+    _ = gate.wait()
+    try waitFor("the end of the app") { !isRunning(process) }
+  }
+
+  @Test(.waitsForProcesses)
+  func
+    `an app that a script has started without exec ends with the time of its recording, and with the script`()
+    throws
+  {
+    let (build, app) = try script()
+    let late = try gate(build, build, "--timeout", "1")
+    expectFailure(late, status: 65, saying: "did not end within 1 s")
+    #expect(!isRunning(try app()))
+    let (ending, left) = try script(end: "exit 3")
+    expectFailure(try gate(ending, ending), status: 65, saying: "exited with status 3")
+    #expect(!isRunning(try left()))
+  }
+
+  @Test(.waitsForProcesses) func `an app that has left the group of its build is named`() throws {
+    let (build, app) = try script("setsid", end: "sleep 1; exit 3")
+    let result = try gate(build, build)
+    let process = try app()
+    defer { kill(process, SIGKILL) }
+    #expect(result.status == 65)
+    #expect(result.errors.contains("has left \"sleep\" running (process \(process))"))
+    #expect(result.errors.contains("exited with status 3"))
+  }
+
+  @Test(.waitsForProcesses) func `the temporary folder of a killed gate is removed by the next one`() throws {
+    let (build, app) = try script()
+    let killed = try Command(environment: ["TMPDIR": files.path]).start(["gate", build, build])
+    _ = try app()
+    func folders() throws -> [String] {
+      try FileManager.default.contentsOfDirectory(atPath: files.path).filter { $0.hasPrefix("lantern-") }
+    }
+    let left = try folders()
+    #expect(left.count == 1)
+    // A folder in use stays.
+    expectFailure(try gate("/bin/false", "/bin/false"), status: 65, saying: "exited with status 1")
+    #expect(try folders() == left)
+    killed.send(SIGKILL)
+    _ = killed.wait()
+    expectFailure(try gate("/bin/false", "/bin/false"), status: 65, saying: "exited with status 1")
+    #expect(try folders() == [])
   }
 }
