@@ -32,8 +32,8 @@ struct ComparisonOptions: ParsableArguments {
   func validate() throws { try validateOutputs([html, junit, markdown]) }
 
   /// Prints a comparison and writes the files. Throws an error with the exit status if the new build is worse, or if the
-  /// machine is too noisy to tell.
-  func finish(_ comparison: Comparison) throws(ExitError) {
+  /// machine is too noisy to tell. The error begins with the name of the build, if that has one.
+  func finish(_ comparison: Comparison, of build: String? = nil) throws(ExitError) {
     let color: Terminal.Color =
       switch comparison.verdict {
       case .worse: .red
@@ -65,7 +65,7 @@ struct ComparisonOptions: ParsableArguments {
       )
     }
     guard !comparison.baseDiffersFromItself else { throw ExitError(.tooNoisy, Comparison.noise) }
-    guard worse.isEmpty else { throw ExitError(.worse, worse) }
+    guard worse.isEmpty else { throw ExitError(.worse, build.map { "\($0): \(worse)" } ?? worse) }
     if failOnCounts, let excluded = comparison.counts?.excluded, !excluded.isEmpty {
       throw ExitError(
         .unreadableData,

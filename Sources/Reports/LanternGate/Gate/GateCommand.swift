@@ -18,6 +18,11 @@ struct GateCommand: ParsableCommand {
       --output DIR keeps the recordings of one gate. Those that an earlier gate left in DIR (base/01, new/01 and \
       so on, headless/base and headless/new) are removed first, unless they are BASE. Nothing else is removed.
 
+      With --bisect, BASE and NEW are commits of the Git repository around the working directory, such as a tag and \
+      HEAD. Both are built and compared. If NEW is worse, commits between them are built and compared with BASE, until \
+      the first one is found that has more than half of the difference. Commits that do not build are left out. --output \
+      keeps the checkouts, so that the next bisection builds only what has changed.
+
       Each build is called with record --cycles 3 --no-pictures --size 1280x800 --scale 1, and with the \
       arguments after --, which take precedence: gate old/Hello new/Hello -- --theme dark
 
@@ -25,7 +30,7 @@ struct GateCommand: ParsableCommand {
          0  NEW is not worse, or more runs are needed
          1  NEW is worse or, with --fail-on-counts, an exact count changed
         64  wrong command line
-        65  a build cannot be recorded, or recordings cannot be compared
+        65  a build cannot be made or recorded, or recordings cannot be compared
         66  missing input
         69  no display, and no Xvfb
         71  /proc is not mounted, or a program cannot be started
@@ -66,26 +71,75 @@ struct GateCommand: ParsableCommand {
       valueName: "DIR"))
   var output: String?
 
+  @Flag(help: "Find the first commit that is worse. BASE and NEW are then commits.")
+  var bisect = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --bisect, the command that builds the app in a checkout (default: \(GateCommand.buildCommand)).",
+      valueName: "COMMAND"))
+  var build: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --bisect, the path of the built program in a checkout (default: the only one of the Swift package).",
+      valueName: "PATH"))
+  var program: String?
+
   @OptionGroup var options: ComparisonOptions
 
-  func run() throws {
-    let gate = Gate(
-      base: try Baseline(at: base), new: try Baseline.program(at: new), plan: GatePlan(runs: runs),
-      tolerance: options.tolerance, seed: options.seed, failsOnCounts: options.failOnCounts)
-    if let output { return try run(gate, recordingTo: output) }
-    let temporary = try TemporaryFolder()
-    defer { temporary.remove() }
-    try run(gate, recordingTo: temporary.path)
+  private static let buildCommand = "swift build -c release"
+
+  func validate() throws {
+    guard bisect || build == nil && program == nil else {
+      throw ValidationError("--build and --program are for --bisect; add it, and name two commits")
+    }
   }
 
-  private func run(_ gate: Gate, recordingTo folder: String) throws {
-    let recorder = try BuildRecorder(folder: folder, arguments: arguments, timeout: timeout)
-    try gate.base.check(recorder)
-    let lock = try GateFolder(path: folder).claim(for: gate.base)
+  func run() throws {
+    if let output { return try run(in: output) }
+    let temporary = try TemporaryFolder()
+    defer { temporary.remove() }
+    try run(in: temporary.path)
+  }
+
+  private func run(in folder: String) throws {
+    let runner = try ProgramRunner()
+    let finding =
+      try bisect
+      ? bisected(in: folder, runner)
+      : compared(in: folder, runner).map { Bisection.Finding(comparison: $0, commit: nil) }
+    if let signal = runner.interruption { throw ExitCode(128 + signal) }
+    if let finding { try options.finish(finding.comparison, of: finding.commit) }
+  }
+
+  private func compared(in folder: String, _ runner: ProgramRunner) throws(ExitError) -> Comparison? {
+    let base = try Baseline(at: base)
+    let new = try Baseline.program(at: new)
+    let recorder = try BuildRecorder(folder: folder, arguments: arguments, timeout: timeout, runner: runner)
+    try base.check(recorder)
+    return try compare(base, new, options.tolerance, by: recorder)
+  }
+
+  private func bisected(in folder: String, _ runner: ProgramRunner) throws(ExitError) -> Bisection.Finding? {
+    let recipe = Bisection.Recipe(command: build ?? GateCommand.buildCommand, program: program)
+    let bisection = try Bisection(good: base, bad: new, recipe, by: runner, in: folder)
+    let recorder = try BuildRecorder(folder: folder, arguments: arguments, timeout: timeout, runner: runner)
+    return try bisection.find(options.tolerance) { base, new, tolerance, folder throws(ExitError) in
+      recorder.folder = folder
+      return try compare(.program(base), new, tolerance, by: recorder)
+    }
+  }
+
+  private func compare(
+    _ base: Baseline, _ new: String, _ tolerance: Tolerance, by recorder: BuildRecorder
+  ) throws(ExitError) -> Comparison? {
+    let lock = try GateFolder(path: recorder.folder).claim(for: base)
     defer { withExtendedLifetime(lock) {} }
-    let comparison = try gate.compare(with: recorder)
-    if let signal = recorder.interruption { throw ExitCode(128 + signal) }
-    if let comparison { try options.finish(comparison) }
+    let gate = Gate(
+      base: base, new: new, plan: GatePlan(runs: runs), tolerance: tolerance, seed: options.seed,
+      failsOnCounts: options.failOnCounts)
+    return try gate.compare(with: recorder)
   }
 
   private static func runs(_ text: String) throws -> Int {
