@@ -1,3 +1,4 @@
+import FoundationEssentials
 import LanternProcess
 
 /// Finds the first commit that makes an app worse, between a good one and one that is worse.
@@ -48,7 +49,9 @@ struct Bisection {
     guard self.good != self.bad, try commits.isAncestor(self.good, of: self.bad) else {
       throw ExitError(.usage, "\"\(good)\" is no commit before \"\(bad)\"; name an earlier commit first")
     }
-    (self.recipe, self.runner, self.folder) = (recipe, runner, folder)
+    (self.recipe, self.runner) = (recipe, runner)
+    // Programs that run elsewhere get it, too.
+    self.folder = URL(filePath: folder).path
   }
 
   /// Builds and compares, and prints each step. Nil if a signal interrupts it.
@@ -81,15 +84,20 @@ struct Bisection {
         printLine("it does not build: \(reason)")
         skipped.append(next)
       case .built(let new):
-        guard let comparison = try compare(base, new, tolerance, "\(folder)/\(next.short)") else {
-          return nil
-        }
-        if comparison.isWorse {
-          (first, worst) = (next, comparison)
-        } else if comparison.isFine(like: worst) {
-          fine.append(next)
-        } else {
-          // The commits before it and those after it are still candidates.
+        do {
+          guard let comparison = try compare(base, new, tolerance, "\(folder)/\(next.short)") else {
+            return nil
+          }
+          if comparison.isWorse {
+            (first, worst) = (next, comparison)
+          } else if comparison.isFine(like: worst) {
+            fine.append(next)
+          } else {
+            // The commits before it and those after it are still candidates.
+            skipped.append(next)
+          }
+        } catch  where error.status == .unreadableData {
+          printLine("it is left out: \(error.message)")
           skipped.append(next)
         }
       }
@@ -104,7 +112,8 @@ struct Bisection {
       return name
     }
     printLine(
-      "the first commit that is worse is one of these; all but the last do not build, or need more runs:")
+      "the first commit that is worse is one of these; all but the last do not build or run, or need more recordings:"
+    )
     for commit in unknown { printLine("  \(try commits.description(of: commit))") }
     printLine("  \(name)")
     return nil
@@ -117,7 +126,7 @@ struct Bisection {
     let checkout = "\(folder)/checkouts/\(checkout)"
     try commits.createCheckout(in: checkout)
     try commits.checkOut(commit, in: checkout)
-    // What it prints is among the errors of other builds too.
+    // Some compilers print errors to the standard output.
     let end = try runner.run(
       "/bin/sh", ["-c", "cd \"$0\" && exec sh -c \"$1\" >&2", checkout, recipe.command], named: recipe.command
     )

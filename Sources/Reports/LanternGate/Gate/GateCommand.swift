@@ -20,7 +20,7 @@ struct GateCommand: ParsableCommand {
 
       With --bisect, BASE and NEW are commits of the Git repository around the working directory, such as a tag and \
       HEAD. Both are built and compared. If NEW is worse, commits between them are built and compared with BASE, until \
-      the first one is found that has more than half of the difference. Commits that do not build are left out. --output \
+      the first one is found that has more than half of the difference. Commits that do not build or run are left out. --output \
       keeps the checkouts, so that the next bisection builds only what has changed.
 
       Each build is called with record --cycles 3 --no-pictures --size 1280x800 --scale 1, and with the \

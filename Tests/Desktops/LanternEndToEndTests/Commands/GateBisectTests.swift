@@ -62,18 +62,21 @@ struct GateBisectTests {
   }
 
   @Test(.waitsForProcesses, .requirement(134))
-  func `where the commits before the worse one do not build, all of them are named`() throws {
+  func `where the commits before the worse one do not build or run, all of them are named`() throws {
     try commit("Sell prints", delay: 0)
     try git("tag", "1.0")
     try commit("Show prices", delay: nil)
+    try commit("Crash", delay: -1)
     try commit("Draw shadows twice", delay: 8)
     let result = try bisect(["1.0", "main", "--runs", "6", "--", "--cycles", "1"])
     expectFailure(result, status: 1, saying: "more work: worse")
     let lines = result.output.split(separator: "\n")
     let start = try #require(
       lines.firstIndex { $0.hasPrefix("the first commit that is worse is one of these") })
-    #expect(lines[start + 1].contains("“Show prices”"))
-    #expect(lines[start + 2].contains("“Draw shadows twice”"))
+    #expect(lines[start + 1...start + 2].contains { $0.contains("“Show prices”") })
+    #expect(lines[start + 1...start + 2].contains { $0.contains("“Crash”") })
+    #expect(lines[start + 3].contains("“Draw shadows twice”"))
+    #expect(lines.contains { $0.hasPrefix("it is left out: ") && $0.contains("exited with status 64") })
   }
 
   @Test(.waitsForProcesses)
