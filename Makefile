@@ -103,14 +103,15 @@ screenshots: ### take the README's screenshots in a real window again, and make 
 	LANTERN_SCREENSHOTS="$(CURDIR)/Assets/screenshots" $(MAKE) test-desktop \
 	  ARGS="--filter LanternEndToEndTests.ScreenshotTests --filter LanternEndToEndTests.LoginAnimationTests"
 
-# The catalogs of the app, those of the toolkit, and those of the desktop file and the metainfo.
-CATALOGS = Assets/strings/lantern Sources/Platform/LanternDesktop/Strings/toolkit Assets/desktop/strings/desktop
+# The catalogs of the app, those of the toolkit and of the login, and those of the desktop file and the metainfo.
+CATALOGS = Assets/strings/lantern Sources/Platform/LanternDesktop/Strings/toolkit Sources/Accounts/LanternLogin/Strings/login Assets/desktop/strings/desktop
 
 strings: ### bring new and changed texts into the catalogs of the translators
 	@.ci/setup test
 	$(SWIFT_BUILD) --product lantern
 	$(LANTERN) strings >Assets/strings/lantern.pot
 	$(LANTERN) strings --toolkit >Sources/Platform/LanternDesktop/Strings/toolkit.pot
+	$(LANTERN) accounts strings >Sources/Accounts/LanternLogin/Strings/login.pot
 	xgettext --from-code=UTF-8 --no-location --omit-header --output=Assets/desktop/strings/desktop.pot Assets/desktop/*.in
 	@for template in $(CATALOGS); do \
 	  for catalog in $$(dirname $$template)/*.po; do \

@@ -178,6 +178,16 @@ let accounts: [Target] = [
   module(
     "LanternAccounts", in: "Sources/Accounts",
     of: ["CAccounts", "LanternFiles", database, sqlite]),
+  c("CLogin"),
+  // As in LanternDesktop, commands are parsed on no particular actor.
+  module(
+    "LanternLogin", in: "Sources/Accounts",
+    of: [
+      "CLogin", "LanternAccounts", "LanternDesktop", "LanternProcess", "LanternFrames", "LanternFiles",
+      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser,
+    ],
+    // CLogin embeds the catalogs.
+    excluding: ["ar.po", "de.po", "es.po", "zh-Hans.po", "login.pot"].map { "Strings/\($0)" }),
 ]
 
 let apps: [Target] = [
@@ -194,7 +204,7 @@ let apps: [Target] = [
     "LanternShop", in: "Sources/Apps",
     of: [
       "LanternDesktop", "LanternGallery", "LanternProcess", "LanternTools", "LanternGate", "LanternReports",
-      "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecording", "LanternFiles",
+      "LanternLogin", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternRecording", "LanternFiles",
       "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser,
     ]),
   program("lantern", in: "Sources/Apps", of: ["LanternShop"], linker: standalone),
@@ -254,7 +264,8 @@ let programs: [Target] = [
   program(
     "LanternShopDriver", in: "Tests/Programs",
     of: [
-      "LanternShop", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess", "CAllocations",
+      "LanternShop", "LanternLogin", "LanternAccounts", "LanternTesting", "LanternDesktop", "LanternProcess",
+      "CAllocations",
       "LanternAccessibility", "LanternBus", "LanternImages", "LanternSDL", "LanternBase", "LanternFrames",
       "LanternReports", "LanternRecording", "LanternNavigation", "LanternStrings", "LanternWidgets",
       "LanternRaster",
@@ -264,7 +275,8 @@ let programs: [Target] = [
   program(
     "LanternBench", in: "Tests",
     of: [
-      "LanternHarness", "LanternShop", "LanternDesktop", "LanternGate", "LanternReports", "LanternSDL",
+      "LanternHarness", "LanternShop", "LanternLogin", "LanternDesktop", "LanternGate", "LanternReports",
+      "LanternSDL",
       "LanternFrames", "LanternRecording", "LanternFiles", "LanternBase", "LanternNavigation",
       "LanternWidgets",
       "LanternRaster", "LanternClock", argumentParser,
@@ -310,10 +322,17 @@ let moduleTests: [Target] = [
     of: ["LanternAccountsFixtures", "LanternAccounts", "LanternFiles", "LanternBase", database],
     excluding: ["Corpus"]),
   tests(
+    "LanternLoginTests",
+    of: [
+      "LanternScreenFixtures", "LanternTesting", "LanternLogin", "LanternAccounts", "LanternDesktop",
+      "LanternSDL", "LanternFrames",
+      "LanternNavigation", "LanternWidgets", "LanternStrings", "LanternRaster", argumentParser, database,
+    ], excluding: ["Goldens"]),
+  tests(
     "LanternShopTests",
     of: [
       "LanternAccountsFixtures", "LanternScreenFixtures", "LanternTesting", "LanternShop", "LanternGallery",
-      "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternReports",
+      "LanternLogin", "LanternDesktop", "LanternAccounts", "LanternSDL", "LanternFrames", "LanternReports",
       "LanternRecording", "LanternFiles", "LanternNavigation", "LanternWidgets", "LanternStrings",
       "LanternRaster",
     ], excluding: ["Goldens/Pictures"]),
@@ -345,7 +364,7 @@ let desktopTests: [Target] = [
       "LanternAccountsDriver", "LanternShopDriver", "LanternLoopDriver", "ClipboardManager",
       "LanternAccountsFixtures",
       "LanternScreenFixtures", "LanternTesting", "LanternShop", "LanternGallery", "TextEditor",
-      "LanternAccounts",
+      "LanternLogin", "LanternAccounts",
       "LanternBus", "LanternDesktop", "LanternSDL", "LanternFrames", "LanternReports", "LanternRecording",
       "LanternFiles",
       "LanternNavigation", "LanternWidgets", "LanternRaster", "LanternClock", database, argumentParser,
@@ -392,6 +411,7 @@ let package = Package(
     .library(name: "LanternSDL", targets: ["LanternSDL"]),
     .library(name: "LanternDesktop", targets: ["LanternDesktop"]),
     .library(name: "LanternAccounts", targets: ["LanternAccounts"]),
+    .library(name: "LanternLogin", targets: ["LanternLogin"]),
     .library(name: "LanternTesting", targets: ["LanternTesting"]),
     .executable(name: "lantern", targets: ["lantern"]),
     .executable(name: "lantern-tools", targets: ["lantern-tools"]),

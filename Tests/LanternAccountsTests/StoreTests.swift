@@ -240,15 +240,15 @@ struct StoreTests {
       (778, "disk error on \"/data/accounts.sqlite\" (why); nothing was changed; try again"),
       (
         11,
-        "cannot read \"/data/accounts.sqlite\": the file is damaged or its disk is failing; restart Lantern to check the file, and check the disk"
+        "cannot read \"/data/accounts.sqlite\": the file is damaged or its disk is failing; restart the app to check the file, and check the disk"
       ),
       (
         26,
-        "cannot read \"/data/accounts.sqlite\": the file is damaged or its disk is failing; restart Lantern to check the file, and check the disk"
+        "cannot read \"/data/accounts.sqlite\": the file is damaged or its disk is failing; restart the app to check the file, and check the disk"
       ),
       (
         1,
-        "cannot use \"/data/accounts.sqlite\": why; nothing was changed; restart Lantern, and restore a backup if the error persists"
+        "cannot use \"/data/accounts.sqlite\": why; nothing was changed; restart the app, and restore a backup if the error persists"
       ),
       (5, "\"/data/accounts.sqlite\" is in use by another program; nothing was changed; try again"),
       (

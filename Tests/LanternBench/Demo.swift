@@ -1,6 +1,7 @@
 import LanternDesktop
 import LanternFrames
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternRecording

@@ -1,5 +1,6 @@
 import Glibc
 import LanternFrames
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternSDL

@@ -1,4 +1,5 @@
 import LanternFrames
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternSDL

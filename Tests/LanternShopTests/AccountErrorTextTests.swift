@@ -2,6 +2,7 @@ import Foundation
 import LanternAccounts
 import LanternDesktop
 import LanternFiles
+import LanternLogin
 import LanternShop
 import LanternStrings
 import LanternTestSupport
@@ -11,7 +12,7 @@ import Testing
 struct AccountErrorTextTests {
   private let strings: Strings
 
-  init() throws { strings = Strings(formats: CLDRFormats.english) }
+  init() throws { strings = Strings(formats: CLDRFormats.english).withLogin(of: PrintShop.identity) }
 
   private static let unwritable = FileError.failed(.write, path: "/d/session", code: EROFS)
   private static let errors: [(AccountsError, String)] = [

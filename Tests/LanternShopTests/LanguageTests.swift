@@ -1,6 +1,7 @@
 import Foundation
 import LanternDesktop
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternSDL
@@ -315,14 +316,18 @@ extension Translation {
   /// The pseudo-language, which has no catalog.
   fileprivate static var pseudo: Translation {
     let strings = Strings(.pseudo)
-    let texts = StringKey.allCases.map { key in
-      let names = key.message.placeholders.subtracting(["count"])
-      let arguments = Dictionary(uniqueKeysWithValues: names.map { ($0, "{\($0)}") })
-      return (
-        key.message.text,
-        key.message.plural == nil ? strings(key, arguments) : strings(key, count: 1, arguments)
-      )
+    func texts<Key: MessageKey>(_ type: Key.Type) -> [(String, String)] {
+      type.allCases.map { key in
+        let names = key.message.placeholders.subtracting(["count"])
+        let arguments = Dictionary(uniqueKeysWithValues: names.map { ($0, "{\($0)}") })
+        return (
+          key.message.text,
+          key.message.plural == nil
+            ? strings.text(key, arguments) : strings.text(key, count: 1, arguments)
+        )
+      }
     }
-    return Translation(.pseudo, texts: Dictionary(texts) { first, _ in first })
+    return Translation(
+      .pseudo, texts: Dictionary(texts(StringKey.self) + texts(LoginMessage.self)) { first, _ in first })
   }
 }

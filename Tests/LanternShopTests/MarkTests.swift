@@ -1,3 +1,4 @@
+import LanternLogin
 import LanternRaster
 import LanternShop
 import LanternTestSupport

@@ -2,6 +2,7 @@ import Foundation
 import LanternDesktop
 import LanternFiles
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternShop
 import LanternTestSupport

@@ -2,6 +2,7 @@ import Foundation
 import LanternAccounts
 import LanternAccountsFixtures
 import LanternDesktop
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures

@@ -3,6 +3,7 @@ import LanternAccountsFixtures
 import LanternDesktop
 import LanternFrames
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternShop

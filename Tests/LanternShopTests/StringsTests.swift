@@ -4,6 +4,7 @@ import LanternAccounts
 import LanternDesktop
 import LanternFiles
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRecording
 import LanternReports
@@ -17,8 +18,11 @@ struct StringsTests {
   private static let languages = languages(in: "Assets/strings")
   private static let templates = [
     "Assets/strings/lantern.pot", "Sources/Platform/LanternDesktop/Strings/toolkit.pot",
+    "Sources/Accounts/LanternLogin/Strings/login.pot",
   ]
-  private static let catalogs = ["Assets/strings/", "Sources/Platform/LanternDesktop/Strings/"].enumerated()
+  private static let catalogs = [
+    "Assets/strings/", "Sources/Platform/LanternDesktop/Strings/", "Sources/Accounts/LanternLogin/Strings/",
+  ].enumerated()
     .flatMap {
       number, prefix in languages.map { (prefix + $0 + ".po", templates[number]) }
     }
@@ -30,11 +34,13 @@ struct StringsTests {
     return names.filter { $0.hasSuffix(".po") }.map { String($0.dropLast(3)) }.sorted()
   }
 
-  @Test func `the toolkit and the desktop file have the languages of the app`() throws {
+  @Test func `the toolkit, the login and the desktop file have the languages of the app`() throws {
     #expect(StringsTests.languages.count >= 4)
     #expect(Localization.toolkitCatalogs.map(\.language.description).sorted() == StringsTests.languages)
-    #expect(
-      StringsTests.languages(in: "Sources/Platform/LanternDesktop/Strings") == StringsTests.languages)
+    #expect(Strings.loginCatalogs.map(\.language.description).sorted() == StringsTests.languages)
+    for folder in ["Sources/Platform/LanternDesktop/Strings", "Sources/Accounts/LanternLogin/Strings"] {
+      #expect(StringsTests.languages(in: folder) == StringsTests.languages)
+    }
     // A desktop file names a language as the C library does.
     let names = StringsTests.languages(in: "Assets/desktop/strings").map { $0 == "zh_CN" ? "zh-Hans" : $0 }
     #expect(names.sorted() == StringsTests.languages)
@@ -67,7 +73,9 @@ struct StringsTests {
           == "\"/d\" kann nicht geschrieben werden: Auf dem Gerät ist kein Speicherplatz mehr verfügbar; "
           + "prüfen Sie den Pfad, seine Zugriffsrechte und den Datenträger")
     }
-    #expect(localized.app(.tokenStoreFailed(.file(full))) == localized.toolkit.sentence(full))
+    let withLogin = localized.app.withLogin(of: PrintShop.identity)
+    #expect(withLogin(.tokenStoreFailed(.file(full))) == localized.toolkit.sentence(full))
+    #expect(withLogin(.logIn) == "Anmelden")
     #expect(ExitError(full).message == "\(full)")
   }
 
@@ -80,28 +88,29 @@ struct StringsTests {
 
   @Test func `every key has a text of its own`() {
     for key in StringKey.allCases { #expect(key.message.text != key.rawValue) }
+    for key in LoginMessage.allCases { #expect(key.message.text != key.rawValue) }
   }
 
   // A key that no code names is a text that nobody sees.
   @Test func `every key is used`() throws {
-    let sources = try #require(
-      FileManager.default.enumerator(atPath: Project.path("Sources/Apps/LanternShop"))?.allObjects
-        as? [String])
-    let code = try sources.filter { $0.hasSuffix(".swift") && !$0.contains("Strings/StringKey") }
-      .map { try String(contentsOfFile: Project.path("Sources/Apps/LanternShop/\($0)"), encoding: .utf8) }
-      .joined()
+    let sources = try ["Sources/Apps/LanternShop", "Sources/Accounts/LanternLogin"].flatMap {
+      try Project.files(in: $0)
+    }
+    let code = try sources.filter {
+      $0.hasSuffix(".swift") && !$0.hasSuffix("/StringKey.swift") && !$0.hasSuffix("/LoginMessage.swift")
+    }.map(Project.text).joined()
     let used = Set(code.matches(of: /\.([a-z][A-Za-z]+)/).map { String($0.1) })
     // Keys that are put together from the names of cases.
-    let unused = StringKey.allCases.map(\.rawValue).filter {
+    let unused = (StringKey.allCases.map(\.rawValue) + LoginMessage.allCases.map(\.rawValue)).filter {
       !used.contains($0) && !code.contains("\"\($0)\"")
     }
     #expect(unused == [])
   }
 
-  @Test(arguments: zip(templates, [[], ["--toolkit"]]))
-  func `the templates for translators are those of "make strings"`(path: String, options: [String]) throws {
+  @Test(arguments: zip(templates, [["strings"], ["strings", "--toolkit"], ["accounts", "strings"]]))
+  func `the templates for translators are those of "make strings"`(path: String, command: [String]) throws {
     let template = try String(contentsOfFile: Project.path(path), encoding: .utf8)
-    #expect(try Command().runSuccessfully(["strings"] + options).output == template)
+    #expect(try Command().runSuccessfully(command).output == template)
   }
 
   @Test(arguments: StringsTests.catalogs)
@@ -143,7 +152,7 @@ struct StringsTests {
 
   // MARK: Lookup
 
-  private let strings = Strings(formats: CLDRFormats.english)
+  private let strings = Strings(formats: CLDRFormats.english).withLogin(of: PrintShop.identity)
 
   @Test func `placeholders are replaced by their arguments`() {
     #expect(strings(.homeTitle) == "Main Screen")

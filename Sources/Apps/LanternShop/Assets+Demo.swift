@@ -1,9 +1,11 @@
-import FoundationEssentials
+import LanternLogin
 import LanternProcess
 
 extension Assets {
   static let catalog = "catalog.json"
-  static let demoAccount = "demo-account.json"
-  /// Passwords that are rejected because they are too common.
-  var commonPasswords: URL { folder.appending(path: "common-passwords.txt") }
+
+  /// Reads the demo account that comes with the app. Its credentials are public.
+  func readDemoAccount() throws(ExitError) -> DemoAccount {
+    try read(DemoAccount.self, from: "demo-account.json")
+  }
 }

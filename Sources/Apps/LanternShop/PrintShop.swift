@@ -1,18 +1,18 @@
 import ArgumentParser
 import FoundationEssentials
-import LanternAccounts
 package import LanternDesktop
 import LanternFiles
 package import LanternFrames
+package import LanternLogin
 package import LanternNavigation
 import LanternProcess
 package import LanternRaster
 import LanternStrings
 import LanternWidgets
 
-/// The demo app: its flows, the navigation between them, and its accounts.
+/// The demo app: a shop behind a login.
 @MainActor
-package final class PrintShop: DesktopApp {
+package final class PrintShop: LoginApp {
   package struct Options: ParsableArguments {
     @Option(
       parsing: .unconditional,
@@ -46,85 +46,59 @@ package final class PrintShop: DesktopApp {
   package static let localization = Localization(
     keys: [StringKey.self], folder: (try? Assets())?.folder.appending(path: "strings").path)
   package var recordedActions: [UserAction] {
-    [.click(strings(.commonLogIn)), .click(strings(.commonLogOut))]
+    [.click(strings(.logIn)), .click(strings(.logOut))]
   }
   package var tour: [UserAction] { PrintShop.tour(strings).map { .click($0) } }
   /// The names of the controls that lead through every transition of the app once.
   package static func tour(_ strings: Strings) -> [String] {
     let (back, done) = (strings(.commonBack), strings(.commonDone))
     return [
-      strings(.commonLogIn), "Harbour Light", strings(.productMore, ["artist": "Ines Vidal"]), back,
-      strings(.productCraft), done, back, strings(.commonLogOut),
+      strings(.logIn), "Harbour Light", strings(.productMore, ["artist": "Ines Vidal"]), back,
+      strings(.productCraft), done, back, strings(.logOut),
     ]
   }
 
-  package let services: AppServices
-  /// Retains the coordinator of each flow while the flow is shown.
-  package let coordinator = Coordinator()
-  private let assets: Assets
+  package let login: Login
   package let model: AppModel
-  private let accounts: OpenedAccounts
-  private let accountStrings: CurrentStrings
-  private let isReplay: Bool
-  private let splashDelay: Duration
-  private(set) lazy var deepLinks = DeepLinkHandler(pendingLinkFile, model, places) {
-    [unowned self] link, completion in services.follow(link, completion)
-  }
   /// The navigator of the shop while that is shown.
   weak var currentShop: ShopNavigator?
-  /// The flow whose screens are being restored.
-  var flowBeingMade: Flow?
-  /// The reason why a link was refused during the start, which is shown after it.
-  var refusedLink: (text: String, reason: String)?
-  weak var refusedLinkDialog: Dialog?
-  private let pendingLinkFile: PendingLinkFile
-  package let sessionController: SessionController
-  let outboxFolder: URL
   private let flows: Flows
 
+  /// Retains the coordinators of the login's forms while they are shown.
+  package var coordinator: Coordinator { login.coordinator }
+  package var sessionController: SessionController { login.session }
   package var loop: FrameLoop { services.loop }
   package var root: RootController { services.root }
   package var router: Router { services.router }
   package var places: PlaceTable { didSet { services.places = places } }
-  var strings: Strings { model.strings }
-
-  /// The results of the start-up call.
-  private struct StartUp: Sendable {
-    var stored: StoredState
-    var catalog = Catalog.empty
-    var session = ResumedSession()
-    var pendingLink: Link?
-  }
+  var strings: Strings { login.strings }
 
   init(_ launch: Launch, assets: Assets, _ settings: Settings) throws(ExitError) {
-    self.assets = assets
-    let strings = launch.strings
-    accountStrings = CurrentStrings(strings)
-    isReplay = settings.isReplay
-    outboxFolder = launch.directories.outbox
-    let accounts = OpenedAccounts(
-      in: launch.directories, accountStrings, assets, settings.accountSettings)
-    self.accounts = accounts
-    splashDelay = settings.splashDelay
     let flows = Flows()
-    let root = RootController(
-      flowsWithModals: [
-        .splash: { [SplashScreen(strings)] },
-        .login: { flows.shop?.makeLoginFlow() ?? [Screen(title: "")] },
-        .main: { flows.shop?.makeMainFlow() ?? [Screen(title: "")] },
-      ],
-      first: .splash, transitions: .lantern(launch.appearance.settings.theme.motion), size: launch.size,
-      environment: launch.environment)
-    services = AppServices(launch, root: root, startUpFlows: [.splash])
+    self.flows = flows
+    var setup = Login.Setup()
+    setup.demo = { () throws(ExitError) in try assets.readDemoAccount() }
+    setup.startUp = { stored in
+      let catalog = stored.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
+      return { flows.shop?.model.catalog = catalog }
+    }
+    setup.splashDelay = settings.splashDelay
+    setup.accounts = settings.accountSettings
+    setup.isReplay = settings.isReplay
+    let login = Login(
+      launch, setup,
+      content: { .shop($0) { flows.shop?.open(.lantern("onboarding")) } },
+      splash: { [strings = launch.strings] in SplashScreen(strings) },
+      main: { _ in flows.shop?.makeTabs() ?? Screen(title: "") })
+    self.login = login
+    let services = login.services
     let loop = services.loop
-    pendingLinkFile = PendingLinkFile(launch.directories.pendingLink)
     model = AppModel(
-      strings: strings, appearance: services.appearance,
+      login.model, appearance: services.appearance,
       timings: TimingLog { [weak loop] in loop?.after(.zero, $0) },
       frameBudget: 1_000_000 / Double(loop.grid.rate.millihertz))
-    self.flows = flows
     do {
-      places = try PlaceTable.lantern(model, flows)
+      places = try PlaceTable.lantern(model, login, flows)
     } catch {
       throw ExitError(.system, "\(error)")
     }
@@ -136,18 +110,14 @@ package final class PrintShop: DesktopApp {
       lantern replay \(journal.shellQuoted)
       """
     }
-    sessionController = SessionController(model, accounts, settings.accountSettings, loop)
-    sessionController.journalRecorder = services.journalRecorder
     loop.listener = model.timings
     flows.shop = self
-    router.guards = [sessionGuard]
-    sessionController.ended = { [weak self] in self?.sessionDidEnd() }
-    services.journalSettings = { [weak self] in self?.journalSettings ?? [:] }
-    loop.intercept = { [weak self] _ in
-      self?.sessionController.noteActivity()
-      return false
+    login.onLogOut = { [model] in model.emptyBags() }
+    login.session.showPage = { [weak self] page in
+      self?.currentShop?.navigate(to: .accountPage(page.linkName))
     }
-    services.languageDidChange = { [weak self] in self?.change(to: $0) }
+    services.journalSettings = { [weak self] in self?.journalSettings ?? [:] }
+    services.languageDidChange = { [weak self] _ in self?.languageDidChange() }
     services.recordingDidChange = { [model] problem in
       model.isRecorded = problem == nil
       model.recordingProblem = problem
@@ -157,11 +127,6 @@ package final class PrintShop: DesktopApp {
   package convenience init(_ launch: Launch, options: Options) throws {
     var settings = Settings()
     settings.splashDelay = options.splashDelay ?? (launch.storesState ? .milliseconds(800) : .zero)
-    if !launch.storesState {
-      // The folder is deleted soon, and a recording must not store a token in the user's keyring.
-      settings.accountSettings.usesKeyring = false
-      settings.accountSettings.waitsForEnd = false
-    }
     try self.init(launch, assets: Assets(), settings)
   }
 
@@ -182,63 +147,15 @@ package final class PrintShop: DesktopApp {
     try self.init(launch, assets: Assets(), settings)
   }
 
-  /// Shows the splash screen, makes the start-up call, and runs until the user quits.
-  package func run() throws(ExitError) {
-    begin()
-    try runLoop()
-  }
-
   /// Runs until the user quits, and stores the place and the settings. For programs that have called `begin()`.
-  package func runLoop() throws(ExitError) {
-    defer { if let problem = accounts.settle() { printMessage("\(problem)") } }
-    try services.run()
-  }
-
-  /// Makes the start-up call behind the splash screen. For programs that run the loop themselves.
-  package func begin() {
-    var found: StartUp?
-    var hasWaited = false
-    func continueStartUp() {
-      guard hasWaited, let found else { return }
-      for warning in found.stored.warnings + found.session.warnings.map(\.message) { printMessage(warning) }
-      model.catalog = found.catalog
-      model.demo = found.session.demo
-      if isReplay { sessionController.replayedAccount = found.session.demo }
-      found.session.signedIn.map(sessionController.begin)
-      sessionController.scheduleCheckpoint()
-      let flow: Flow = found.session.signedIn == nil ? .login : .main
-      begin(flow, found.stored, following: found.pendingLink)
-      root.show(flow)
-      setSessionState(found.session.signedIn == nil ? .loggedOut : .loggedIn, stored: found.pendingLink)
-      // Problems with accounts also appear on the screen, because the user needs to know of them.
-      for warning in found.session.warnings { showMessage(warning.text) }
-    }
-    // In the first frame, not before it: the splash screen is visible while the call runs.
-    loop.after(.zero) {
-      [
-        loop, root, assets, accounts, splashDelay, services, pendingLinkFile, strings = model.strings
-      ] in
-      loop.after(splashDelay) {
-        hasWaited = true
-        continueStartUp()
-      }
-      let storedState = services.storedState
-      // After the first frame is presented, so that the call does not take processor time from presenting it.
-      root.whenPresented {
-        loop.work({ PrintShop.startUp(assets, accounts, strings, storedState, pendingLinkFile) }) {
-          result in
-          found = result
-          continueStartUp()
-        }
-      }
-    }
-  }
+  package func runLoop() throws(ExitError) { try login.run() }
 
   /// Plans the longest of the app's routes, for programs that measure it. The main flow must be shown.
   package var longestRoute: () throws -> Plan {
-    let navigator = ShopNavigator(model, sessionController, router, places, self)
+    let navigator = makeNavigator()
     return { [router, model, places] in
-      guard let print = model.catalog.prints.first, let link = places.link("product", print.id) else {
+      guard let navigator, let print = model.catalog.prints.first, let link = places.link("product", print.id)
+      else {
         throw ExitError(.noInput, "there are no prints; add one to catalog.json")
       }
       return try router.plan(
@@ -246,31 +163,18 @@ package final class PrintShop: DesktopApp {
     }
   }
 
-  // Runs on a background thread, behind the splash screen.
-  nonisolated private static func startUp(
-    _ assets: Assets, _ accounts: OpenedAccounts, _ strings: Strings, _ storedState: () -> StoredState,
-    _ link: PendingLinkFile
-  ) -> StartUp {
-    var found = StartUp(stored: storedState())
-    found.pendingLink = found.stored.read { () throws(ExitError) in try link.read() } ?? nil
-    found.catalog = found.stored.read { () throws(ExitError) in try assets.readCatalog() } ?? .empty
-    found.session = resumeSession(in: accounts, strings, assets)
-    return found
+  // Called before the screens are made again: the titles of the places are texts.
+  private func languageDidChange() {
+    if let places = try? PlaceTable.lantern(model, login, flows) { self.places = places }
   }
 
-  // Called before the screens are made again.
-  private func change(to strings: Strings) {
-    model.strings = strings
-    accountStrings.value = strings
-    // The titles of the places are texts.
-    if let places = try? PlaceTable.lantern(model, flows) { self.places = places }
+  private func makeNavigator() -> ShopNavigator? {
+    login.formsOverMain.map { ShopNavigator(model, login.session, $0, router, places, self) }
   }
 
-  // Begins the journal with the flow that is about to be shown and the link that will be opened in it.
-  private func begin(_ flow: Flow, _ stored: StoredState, following link: Link?) {
-    services.begin(showing: flow, restoring: stored)
-    if let link = model.pendingLink ?? link {
-      services.journalRecorder.note(.opened(link: link.withoutAddresses))
-    }
+  fileprivate func makeTabs() -> Screen? {
+    let navigator = makeNavigator()
+    currentShop = navigator
+    return navigator?.makeTabs()
   }
 }

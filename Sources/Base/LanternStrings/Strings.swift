@@ -9,16 +9,24 @@ public struct Strings: Sendable {
   private var translations: Translations
   // Those of the toolkit's messages, in the same language.
   private var toolkitTranslations = Translations.none
+  // The values of placeholders that a library fills in itself, such as the name of the app.
+  private var constants: [String: String] = [:]
   private var isForTerminals = false
 
   // Shared by all copies, which are equal if they share it.
   private final class Translations: Sendable {
     let templates: [String: [Template]]
     let plurals: PluralRule
+    // The entries of the app's catalog for keys of libraries.
+    let others: [String: MessageCatalog.Entry]
 
-    init(_ templates: [String: [Template]] = [:], _ plurals: PluralRule = .english) {
+    init(
+      _ templates: [String: [Template]] = [:], _ plurals: PluralRule = .english,
+      others: [String: MessageCatalog.Entry] = [:]
+    ) {
       self.templates = templates
       self.plurals = plurals
+      self.others = others
     }
 
     static let none = Translations()
@@ -47,10 +55,11 @@ public struct Strings: Sendable {
     keys: [any MessageKey.Type], report: (MessageCatalogProblem) -> Void = { _ in }
   ) {
     var templates: [String: [Template]] = [:]
+    var others = catalog.entries
     func add<Key: MessageKey>(_ type: Key.Type) {
       for key in type.allCases {
         let name = key.rawValue
-        guard let entry = catalog.entries[name] else {
+        guard let entry = others.removeValue(forKey: name) else {
           report(MessageCatalogProblem(.missing, name, line: nil))
           continue
         }
@@ -64,7 +73,7 @@ public struct Strings: Sendable {
     for type in keys { add(type) }
     self.language = language
     self.formats = formats
-    translations = Translations(templates, catalog.plurals)
+    translations = Translations(templates, catalog.plurals, others: others)
   }
 
   /// English messages with straight quotes, and without characters that control the direction of text.
@@ -88,6 +97,35 @@ public struct Strings: Sendable {
   package func with(toolkit: Strings) -> Strings {
     var strings = self
     strings.toolkitTranslations = toolkit.language == language ? toolkit.translations : .none
+    return strings
+  }
+
+  /// The same messages, with those of a library in the same language.
+  ///
+  /// An entry of the app's catalog takes precedence over that of the library's, so that an app can change a text of the
+  /// library, or translate the library into a language that this has no catalog for.
+  ///
+  /// - Parameters:
+  ///   - catalog: The library's catalog of this language; nil if it has none.
+  ///   - constants: The values of placeholders that are the same in all messages of the library.
+  ///   - report: Receives each problem of an entry, which is then left out.
+  package func adding<Key: MessageKey>(
+    _ keys: Key.Type, from catalog: MessageCatalog?, constants: [String: String] = [:],
+    report: (MessageCatalogProblem) -> Void = { _ in }
+  ) -> Strings {
+    var templates = translations.templates
+    let entries = translations.others.merging(catalog?.entries ?? [:]) { own, _ in own }
+    for key in keys.allCases {
+      guard let entry = entries[key.rawValue] else { continue }
+      do throws(MessageCatalogProblem.Kind) {
+        templates[key.rawValue] = try Strings.templates(of: entry, for: key.message, translations.plurals)
+      } catch {
+        report(MessageCatalogProblem(error, key.rawValue, line: entry.line))
+      }
+    }
+    var strings = self
+    strings.translations = Translations(templates, translations.plurals)
+    strings.constants = constants
     return strings
   }
 
@@ -156,7 +194,11 @@ public struct Strings: Sendable {
       fatalError("the message \(key.rawValue) needs a count if it has a plural, and only then")
     }
     var arguments = arguments.mapValues { isolated($0) }
-    let expected = message.placeholders.subtracting([Strings.count])
+    var expected = message.placeholders.subtracting([Strings.count])
+    for (name, value) in constants where arguments[name] == nil && expected.remove(name) != nil {
+      arguments[name] = value
+      expected.insert(name)
+    }
     guard Set(arguments.keys) == expected else {
       fatalError("the message \(key.rawValue) needs the arguments \(expected.sorted())")
     }

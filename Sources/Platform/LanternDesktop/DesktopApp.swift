@@ -32,6 +32,9 @@ public protocol DesktopApp: AnyObject, SendableMetatype {
   /// program prints the reason, and text in its fonts uses the interface font. A file has at most 64 MB.
   static var fontFiles: [String] { get }
 
+  /// Commands of the app beside `run` and `record`. None by default.
+  static var commands: [any ParsableCommand.Type] { get }
+
   /// Reads what the app needs for its first picture, such as its texts, into memory.
   ///
   /// Called at most once, on another thread, while the window opens. Does nothing by default. Lazy static properties
@@ -84,6 +87,8 @@ extension DesktopApp {
   public static var fontFiles: [String] { [] }
   /// Lantern's own themes.
   public static var themes: Themes { Themes() }
+  /// None.
+  public static var commands: [any ParsableCommand.Type] { [] }
   /// Does nothing.
   public nonisolated static func preload() {}
 

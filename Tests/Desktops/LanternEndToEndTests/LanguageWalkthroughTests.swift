@@ -13,7 +13,7 @@ struct LanguageWalkthroughTests {
     let files = try TemporaryDirectory()
     let options = files.optionsWithoutRecording + ["--locale", language]
     var app = try LaunchedApp(screen, files, options)
-    try app.click(button: text.text("commonLogIn"), number: 1)
+    try app.click(button: text.text("logIn"), number: 1)
     try app.wait(forHeading: text.text("homeHeading"))
     try app.click(button: "Harbour Light")
     try app.wait(forHeading: "Harbour Light")
@@ -35,7 +35,7 @@ struct LanguageWalkthroughTests {
     #expect(app.close().status == 0)
     app = try LaunchedApp(screen, files, options)
     try app.wait(forHeading: text.text("accountAppearance"))
-    try app.click(button: text.text("commonLogOut"))
+    try app.click(button: text.text("logOut"))
     try app.wait(forHeading: text.text("loginWelcome"))
     try app.clickCloseButton()
     #expect(app.process.wait().status == 0)
@@ -48,7 +48,7 @@ struct LanguageWalkthroughTests {
     let files = try TemporaryDirectory()
     var app = try LaunchedApp(
       screen, files, files.optionsWithoutRecording, environment: ["LANG": "en_US.UTF-8", "LANGUAGE": "fr:de"])
-    try app.click(button: german.text("commonLogIn"), number: 1)
+    try app.click(button: german.text("logIn"), number: 1)
     try app.click(role: "tab", german.text("tabsAccount"))
     try app.wait(forHeading: german.text("accountAppearance"))
     try app.click(role: "combobox", german.text("accountLanguage"))

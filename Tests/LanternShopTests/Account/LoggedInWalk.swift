@@ -2,6 +2,7 @@ import Foundation
 import LanternAccounts
 import LanternAccountsFixtures
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures

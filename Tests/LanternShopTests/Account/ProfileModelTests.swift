@@ -1,5 +1,6 @@
 import Foundation
 import LanternAccounts
+import LanternLogin
 import LanternNavigation
 import LanternScreenFixtures
 import LanternShop

@@ -1,5 +1,6 @@
 import LanternAccounts
 import LanternAccountsFixtures
+import LanternLogin
 import LanternNavigation
 import LanternShop
 import LanternTestSupport

@@ -1,6 +1,7 @@
 import Foundation
 import LanternDesktop
 import LanternFrames
+import LanternLogin
 import LanternRaster
 import LanternSDL
 import LanternScreenFixtures

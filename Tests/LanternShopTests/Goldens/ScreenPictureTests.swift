@@ -3,6 +3,7 @@ import LanternAccounts
 import LanternAccountsFixtures
 import LanternDesktop
 import LanternFrames
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternRecording

@@ -3,6 +3,7 @@ import LanternAccounts
 import LanternAccountsFixtures
 import LanternDesktop
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternScreenFixtures
 import LanternShop

@@ -1,5 +1,6 @@
 import LanternAccounts
 import LanternAccountsFixtures
+import LanternLogin
 import LanternNavigation
 import LanternScreenFixtures
 import LanternShop

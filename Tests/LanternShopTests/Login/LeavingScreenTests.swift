@@ -1,4 +1,5 @@
 import LanternAccounts
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures

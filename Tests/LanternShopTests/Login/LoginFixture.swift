@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternDesktop
+import LanternLogin
 import LanternNavigation
 import LanternShop
 import LanternStrings
@@ -29,6 +30,8 @@ final class LoginFixture {
   var logOuts: [(String?) -> Void] = []
   /// The number of times that the shop was entered.
   var entries = 0
+  /// The number of times that the tour was opened.
+  var tours = 0
   let model: AppModel
   /// The coordinator that shows the tour.
   weak var coordinator: LoginCoordinator?
@@ -36,13 +39,18 @@ final class LoginFixture {
   init(
     demo: DemoAccount? = LoginFixture.demo, strings: Strings = Strings(formats: CLDRFormats.english)
   ) throws {
-    model = AppModel(strings: strings)
-    model.demo = demo
+    let outer = Box()
+    model = AppModel(LoginModel(PrintShop.identity, strings) { .shop($0) { outer.fixture?.openTour() } })
+    outer.fixture = self
+    login.demo = demo
     model.catalog = try Catalog(contentsOf: Project.root.appending(path: "Assets/catalog.json"))
   }
 
+  private final class Box { weak var fixture: LoginFixture? }
+
+  var login: LoginModel { model.login }
   var strings: Strings { model.strings }
-  var screens: LoginScreens { LoginScreens(model) }
+  var screens: LoginScreens { LoginScreens(login) }
 
   func navigator(_ screens: LoginScreens? = nil) -> LoginNavigator {
     LoginNavigator(screens ?? self.screens, self, self)
@@ -72,7 +80,7 @@ final class LoginFixture {
 
   /// The stack of a login flow with a coordinator, which lives as long as the stack.
   func makeStack(of app: Coordinator) -> ScreenStack {
-    let login = LoginCoordinator(model, navigator())
+    let login = LoginCoordinator(login, navigator())
     let stack = login.makeStack()
     app.adopt(login, until: stack)
     coordinator = login
@@ -86,8 +94,8 @@ final class LoginSpy: LoginNavigation {
   private(set) var destinations: [LoginNavigator.Destination] = []
   private let flow: LoginFixture
   var operations: any LoginOperations { flow }
-  var shell: any AppShell { flow }
-  let isOverShop = false
+  var shell: any LoginShell { flow }
+  let isOverMain = false
 
   init(_ flow: LoginFixture) { self.flow = flow }
 
@@ -119,20 +127,20 @@ extension LoginFixture: LoginOperations {
   }
 }
 
-extension LoginFixture: AppShell {
-  func showShop() { entries += 1 }
+extension LoginFixture: AppShell, LoginShell {
+  func showMain() { entries += 1 }
   func logOut(_ completion: @escaping (String?) -> Void) { logOuts.append(completion) }
-  func leaveDeletedAccount() {}
-  func switchProfile(_ profile: Profile.ID, _ onFailure: @escaping (String?) -> Void) {}
   func apply(_ appearance: AppearanceSettings) {}
   var pendingLinkTitle: String? { nil }
   func discardPendingLink() {}
   func closeModal() {}
-  func open(_ link: Link?) {
+  func open(_ link: Link?) {}
+  func openTour() {
+    tours += 1
     guard let coordinator, let modals = coordinator.navigator.stack?.parent as? ModalStack else { return }
     modals.push(coordinator.makeTour(model, from: .prints))
   }
-  var outboxPath: String { "/home/ines/outbox" }
+  var outboxPath: String? { "/home/ines/outbox" }
   func openFolder(_ path: String, _ completion: @escaping (String?) -> Void) { outboxes.append(completion) }
   func saveRecording(_ completion: @escaping AppServices.RecordingCompletion) {}
 }

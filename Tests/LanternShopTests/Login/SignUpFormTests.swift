@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternDesktop
+import LanternLogin
 import LanternShop
 import LanternStrings
 import LanternTestSupport
@@ -34,7 +35,7 @@ struct SignUpFormTests {
     name: " Ines ", email: "ines@example.org", passwordProblem: nil, isRepeated: true)
   private let strings: Strings
 
-  init() throws { strings = Strings(formats: CLDRFormats.english) }
+  init() throws { strings = Strings(formats: CLDRFormats.english).withLogin(of: PrintShop.identity) }
 
   @Test(.requirement(90)) func `a valid form has no errors`() {
     for field in SignUpForm.Field.allCases { #expect(good.problem(in: field, strings) == nil) }

@@ -3,6 +3,7 @@ import Foundation
 import LanternAccounts
 import LanternFrames
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures

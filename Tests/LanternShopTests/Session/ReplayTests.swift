@@ -4,6 +4,7 @@ import LanternAccountsFixtures
 import LanternDesktop
 import LanternFrames
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternSDL

@@ -1,6 +1,7 @@
 import Foundation
 import LanternAccounts
 import LanternAccountsFixtures
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternShop

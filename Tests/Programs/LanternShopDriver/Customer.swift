@@ -4,6 +4,7 @@ import Glibc
 import LanternAccounts
 import LanternDesktop
 import LanternFrames
+import LanternLogin
 import LanternNavigation
 import LanternProcess
 import LanternRaster

@@ -1,7 +1,8 @@
 import Foundation
 package import LanternStrings
 
-/// The texts of the demo in another language, by the English ones. It reads the catalog, and nothing of the app.
+/// The texts of the demo in another language, by the English ones. It reads the catalogs of the demo and of the login, and
+/// nothing of the app.
 package struct Translation: Sendable {
   package let language: LanguageTag
   private let texts: [String: [String]]
@@ -12,10 +13,13 @@ package struct Translation: Sendable {
 
   package init(_ language: String) throws {
     self.language = try LanguageTag(language)
-    let file = Project.root.appending(path: "Assets/strings/\(language).po")
-    let catalog = try MessageCatalog(Array(try Data(contentsOf: file)))
-    texts = Dictionary(grouping: catalog.entries.values, by: \.text).mapValues { $0.map { $0.forms[0] } }
-    keys = catalog.entries.mapValues { $0.forms[0] }
+    let folders = ["Assets/strings", "Sources/Accounts/LanternLogin/Strings"]
+    let entries = try folders.flatMap { folder in
+      let file = Project.root.appending(path: "\(folder)/\(language).po")
+      return Array(try MessageCatalog(Array(try Data(contentsOf: file))).entries)
+    }
+    texts = Dictionary(grouping: entries.map(\.value), by: \.text).mapValues { $0.map { $0.forms[0] } }
+    keys = Dictionary(uniqueKeysWithValues: entries.map { ($0.key, $0.value.forms[0]) })
   }
 
   package init(_ language: LanguageTag, texts: [String: String]) {

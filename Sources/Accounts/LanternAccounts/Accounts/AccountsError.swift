@@ -63,7 +63,7 @@ extension AccountsError: CustomStringConvertible {
     case .tokenStoreFailed(let error): "\(error)"
     case .messageNotSent(let error): "\(error)"
     case .newer(let path, let version, let known):
-      "\"\(path)\" has version \(version), written by a newer Lantern, but this one supports version \(known); update Lantern, or choose another folder with --data-dir"
+      "\"\(path)\" has version \(version), written by a newer version of the app, but this one supports version \(known); update the app, or choose another folder with --data-dir"
     case .disk(let error): "\(error)"
     case .busy(let error): "\(error)"
     case .outOfMemory:

@@ -18,7 +18,7 @@ public enum DiskError: Error, Hashable, Sendable {
   case damaged(path: String, DamageError)
   /// The database contains a value of the wrong type.
   case invalidValue(path: String)
-  /// The database contains a record that Lantern cannot have written.
+  /// The database contains a record that the app cannot have written.
   case foreignRecord(ForeignRecord)
   /// SQLite does not support the settings that the accounts need. The text is the settings that it reports.
   case unsupportedSettings(String)
@@ -32,7 +32,7 @@ public enum DiskError: Error, Hashable, Sendable {
   indirect case afterQuarantine(AccountsError, quarantined: String)
 }
 
-/// A record in the database that Lantern cannot have written.
+/// A record in the database that the app cannot have written.
 public enum ForeignRecord: String, Hashable, Sendable {
   case address = "an address"
   case name = "a name"
@@ -69,20 +69,20 @@ extension DiskError: CustomStringConvertible {
     case .inputOutput(let path, let reason):
       "disk error on \"\(path)\" (\(reason)); nothing was changed; try again"
     case .unreadable(let path):
-      "cannot read \"\(path)\": the file is damaged or its disk is failing; restart Lantern to check the file, and check the disk"
+      "cannot read \"\(path)\": the file is damaged or its disk is failing; restart the app to check the file, and check the disk"
     case .damaged(let path, let damage):
       "\"\(path)\" is damaged: \(damage); check the disk, or choose another folder"
     case .invalidValue(let path):
       "\"\(path)\" contains an invalid value; restore a backup, or choose another folder"
     case .foreignRecord(let record):
-      "the accounts database has \(record.rawValue) that Lantern cannot have written; move it away, or restore a backup"
+      "the accounts database has \(record.rawValue) that the app cannot have written; move it away, or restore a backup"
     case .unsupportedSettings(let settings):
       "this SQLite lacks settings that the accounts need; it reports \(settings); install another version of SQLite"
-    case .passwordListNotRead(let path): "cannot read \"\(path)\"; reinstall Lantern"
+    case .passwordListNotRead(let path): "cannot read \"\(path)\"; reinstall the app"
     case .other(let path, let reason):
-      "cannot use \"\(path)\": \(reason); nothing was changed; restart Lantern, and restore a backup if the error persists"
+      "cannot use \"\(path)\": \(reason); nothing was changed; restart the app, and restore a backup if the error persists"
     case .unexpected(let path):
-      "cannot use \"\(path)\" because of an unexpected error; nothing was changed; restart Lantern, and restore a backup if the error persists"
+      "cannot use \"\(path)\" because of an unexpected error; nothing was changed; restart the app, and restore a backup if the error persists"
     case .afterQuarantine(let error, let path):
       "\(error); before that, the damaged accounts database was quarantined as \"\(path)\""
     }

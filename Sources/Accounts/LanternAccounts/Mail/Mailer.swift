@@ -34,10 +34,18 @@ public enum MailerError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Mailer {
   /// Returns a mailer that writes emails as files into a folder that only its owner can access. Any mail program
   /// can open them. The newest hundred are kept.
-  public static func outbox(_ folder: URL) -> Mailer {
-    Mailer { (message) throws(MailerError) in
+  ///
+  /// - Parameters:
+  ///   - folder: The folder, which is created with the first email.
+  ///   - name: The name of the sender.
+  ///   - address: The address of the sender.
+  public static func outbox(
+    _ folder: URL, from name: String = "Lantern", _ address: String = "lantern@localhost"
+  ) -> Mailer {
+    let sender = Sender(name: name, address: address)
+    return Mailer { (message) throws(MailerError) in
       do throws(FileError) {
-        try Outbox(in: folder).add(message)
+        try Outbox(in: folder, from: sender).add(message)
       } catch {
         throw .outbox(error)
       }

@@ -6,8 +6,10 @@ struct Outbox {
   private static let capacity = 100
 
   private let folder: PrivateFolder
+  private let sender: Sender
 
-  init(in folder: URL) throws(FileError) {
+  init(in folder: URL, from sender: Sender) throws(FileError) {
+    self.sender = sender
     // Emails contain secret codes. A symbolic link could redirect them to a folder that another program chose, so
     // links are rejected.
     self.folder = try PrivateFolder(folder.path, followingLinks: false)
@@ -19,7 +21,7 @@ struct Outbox {
       return digits.count < 2 ? "0" + digits : digits
     }.joined()
     let name = "\(UTCTimestamp(message.date).compactWithMilliseconds)-\(identifier).eml"
-    try folder.replace(name, with: Array(message.text(id: identifier).utf8))
+    try folder.replace(name, with: Array(message.text(id: identifier, from: sender).utf8))
     try clear()
   }
 
@@ -43,10 +45,10 @@ struct Outbox {
 extension Message {
   /// Returns the email with its header. The transfer encoding of the body is 8bit, so that the file can be read in a
   /// text editor. The email never passes through a relay that requires 7 bits.
-  package func text(id: String) -> String {
+  package func text(id: String, from sender: Sender = Sender()) -> String {
     let lines = [
       "Date: \(UTCTimestamp(date).rfc5322)",
-      "From: Lantern <lantern@localhost>",
+      "From: \(sender.name.phraseInHeader) <\(sender.address)>",
       "To: \(to.inHeader)",
       "Subject: \(subject.inHeader)",
       "Message-ID: <\(id)@localhost>",
@@ -57,6 +59,12 @@ extension Message {
     ]
     return (lines + body.bodyLines).map { $0 + "\r\n" }.joined()
   }
+}
+
+/// The sender of the emails in an outbox.
+package struct Sender: Hashable, Sendable {
+  var name = "Lantern"
+  var address = "lantern@localhost"
 }
 
 extension EmailAddress {
@@ -91,6 +99,16 @@ extension String {
       words[words.count - 1] += bytes
     }
     return words.map { "=?UTF-8?B?\(Data($0).base64EncodedString())?=" }.joined(separator: "\r\n ")
+  }
+
+  /// The text as a name before an address, quoted if it has special characters.
+  fileprivate var phraseInHeader: String {
+    let isPlain = unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || $0 == " " || ("0"..."9").contains($0)
+    }
+    let isASCII = utf8.allSatisfy { $0 < 0x80 }
+    guard isASCII, !isPlain else { return inHeader }
+    return "\"\(map { #""\"#.contains($0) ? #"\\#($0)"# : String($0) }.joined().inHeader)\""
   }
 
   /// The lines of the text, split at any line ending. Longer lines are split to fit the email limit of 998 bytes.

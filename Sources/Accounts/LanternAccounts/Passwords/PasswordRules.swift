@@ -36,6 +36,9 @@ public struct PasswordRules: Sendable {
   /// Creates rules without a list: no password is common.
   public init() { common = Data() }
 
+  /// Creates rules that reject the passwords in a list, which has the form of a file.
+  package init(list: Data) { common = list }
+
   /// Creates rules that reject the passwords in a file: one password a line, in lower case. Lines that begin with #
   /// are comments. Throws `.disk` if the file cannot be read.
   public init(common file: URL) throws(AccountsError) {

@@ -1,4 +1,5 @@
 package import LanternAccounts
+package import LanternLogin
 
 /// The view model for editing a profile: the input, whether it differs from the saved profile, and its errors.
 ///
@@ -49,7 +50,7 @@ package final class ProfileModel {
   package var hasChanges: Bool { draft != Draft(saved) }
 
   /// The error of the name, or nil.
-  package var nameProblem: StringKey? {
+  package var nameProblem: LoginMessage? {
     PersonName(draft.name) == nil ? draft.name.trimmed.isEmpty ? .formNameMissing : .formNameWrong : nil
   }
 

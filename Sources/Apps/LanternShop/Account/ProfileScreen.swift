@@ -1,4 +1,5 @@
 import LanternAccounts
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternWidgets
@@ -19,14 +20,7 @@ final class ProfileScreen: ShopScreen {
   init(_ model: AppModel, _ navigator: ShopNavigator) {
     let (strings, session) = (model.strings, navigator.session)
     guard let saved = model.profile else { fatalError("the shop must have a session") }
-    profile = ProfileModel(saved) { profile, completion in
-      session.update({ accounts throws(AccountsError) in try accounts.keep(profile) }) {
-        switch $0 {
-        case .success: completion(nil)
-        case .failure(let error): completion(strings(error))
-        }
-      }
-    }
+    profile = ProfileModel(saved) { profile, completion in session.save(profile, completion) }
     name = TextField(strings(.profileName), text: profile.draft.name)
     address = TextArea(strings(.profileAddress), text: profile.draft.address, lines: 4)
     note = TextField(strings(.profileNote), text: profile.draft.note)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LanternDesktop
 import LanternGate
+import LanternLogin
 import LanternTools
 
 struct LanternCommand: ParsableCommand {
@@ -30,7 +31,8 @@ struct LanternCommand: ParsableCommand {
       Closing a pipe early, as `| head` does, does not change the exit status.
       """,
     subcommands: [
-      RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReplayCommand.self, AccountsCommand.self,
+      RunCommand<PrintShop>.self, RecordCommand<PrintShop>.self, ReplayCommand.self,
+      AccountsCommand<PrintShop>.self,
       GalleryCommand.self, StringsCommand<PrintShop>.self,
     ] + ToolsCommand.commands + ReportsCommand.commands,
     defaultSubcommand: RunCommand<PrintShop>.self)

@@ -1,4 +1,4 @@
-import LanternAccounts
+import LanternLogin
 package import LanternNavigation
 import LanternWidgets
 
@@ -29,9 +29,9 @@ extension Link {
 extension PlaceTable {
   /// The places of the app. A new place needs an entry here, and its screen.
   static func lantern(
-    _ model: AppModel, _ context: any PlaceContext
+    _ model: AppModel, _ login: Login, _ context: any PlaceContext
   ) throws(PlaceTable.Invalid) -> PlaceTable {
-    try PlaceTable(scheme: Link.appScheme, redirects: redirects, LanternPlaces(model, context).all)
+    try PlaceTable(scheme: Link.appScheme, redirects: redirects, LanternPlaces(model, login, context).all)
   }
 
   // Other words for places, and their former names.
@@ -51,12 +51,14 @@ private struct LanternPlaces {
 
   private let context: any PlaceContext
   private let model: AppModel
+  private let login: Login
   private let strings: Strings
 
-  init(_ model: AppModel, _ context: any PlaceContext) {
+  init(_ model: AppModel, _ login: Login, _ context: any PlaceContext) {
     self.context = context
     self.model = model
-    strings = model.strings
+    self.login = login
+    strings = login.strings
   }
 
   var all: [Place] {
@@ -79,36 +81,14 @@ private struct LanternPlaces {
         make: { address throws(LinkError) in
           ArtistScreen(try model.artist(named: address["name"]), model, try shop())
         }, route: { $0.using(.push).after(root(MainScreen.self, "home")) }),
-      accountPage("details", .profileTitle) { ProfileScreen(model, $0) },
-      accountPage("profiles", .profilesTitle) { ProfilesScreen(model, $0) },
-      accountPage("security", .securityTitle) { SecurityScreen(model, $0) },
-      accountPage("password", .passwordTitle) { PasswordScreen(model, $0) },
-      accountPage("delete", .deletionTitle) { DeletionScreen(model, $0) },
+      page("account/details", .profileTitle, over: AccountScreen.self) { ProfileScreen(model, $0) },
+    ] + AccountPage.allCases.map(accountPage) + [
       page("timings/routes", .routesTitle, over: TimingsScreen.self) { RouteListScreen(model, $0) },
       Place(
         "craft", needsSession: true, title: title(.craftTitle),
         make: { _ throws(LinkError) in CraftScreen(model, try shop()) },
         route: { $0.using(.present).from(.current) }),
-      login("login", .loginTitle) { _, navigator throws(LinkError) in navigator.screens.logIn(nil, navigator)
-      },
-      login("sign-up", .signUpTitle) { _, navigator throws(LinkError) in navigator.screens.signUp(navigator)
-      },
-      login("confirm?email", .confirmTitle) { address, navigator throws(LinkError) in
-        navigator.screens.confirm(try neededEmail(address), navigator)
-      },
-      login("forgot-password?email", .forgotTitle) { address, navigator throws(LinkError) in
-        navigator.screens.forgotPassword(try email(address)?.description ?? "", navigator)
-      },
-      login("reset-password?email", .resetTitle) { address, navigator throws(LinkError) in
-        navigator.screens.resetPassword(try neededEmail(address), navigator)
-      },
-      Place(
-        "welcome", needsSession: true, title: title(.welcomeTitle),
-        make: { _ throws(LinkError) in
-          let navigator = try loginNavigator()
-          return navigator.screens.welcome(model.user, navigator)
-        },
-        route: { $0.using(.present).from(.current) }),
+    ] + login.places + [
       Place(
         "about", title: title(.aboutTitle),
         make: { _ throws(LinkError) in AboutScreen(model, try loginNavigator()) },
@@ -138,10 +118,15 @@ private struct LanternPlaces {
       make: { _ throws(LinkError) in make(try shop()) }, route: { $0.existing().from(tabs) })
   }
 
-  private func accountPage(
-    _ name: String, _ key: StringKey, _ make: @escaping (ShopNavigator) -> Screen
-  ) -> Place {
-    page(PathPattern("account/\(name)"), key, over: AccountScreen.self, make)
+  private func accountPage(_ page: AccountPage) -> Place {
+    Place(
+      PathPattern("account/\(page.linkName)"), needsSession: true,
+      title: { [strings] _ in strings(page.title) },
+      make: { _ throws(LinkError) in
+        _ = try shop()
+        return login.session.makeScreen(page)
+      },
+      route: { $0.using(.push).after(root(AccountScreen.self, "account")) })
   }
 
   // A page over the root of a tab.
@@ -154,33 +139,6 @@ private struct LanternPlaces {
       pattern, needsSession: true, title: title(key),
       make: { _ throws(LinkError) in make(try shop()) },
       route: { $0.using(.push).after(root(type, tab)) })
-  }
-
-  // A screen of the login flow, on top of the login screen in one stack. Existing screens are kept.
-  private func login(
-    _ pattern: PathPattern, _ key: StringKey,
-    _ make: @escaping (Place.Address, LoginNavigator) throws(LinkError) -> Screen
-  ) -> Place {
-    let isFirst = pattern.description == "login"
-    let hasEmail = pattern.description.hasSuffix("?email")
-    return Place(
-      pattern, isUnique: true,
-      example: hasEmail ? pattern.description.replacing("?email", with: "?email=ines@example.org") : nil,
-      title: { address throws(LinkError) in
-        if pattern.description.hasPrefix("forgot") {
-          _ = try email(address)
-        } else if hasEmail {
-          _ = try neededEmail(address)
-        }
-        return strings(key)
-      },
-      make: { address throws(LinkError) in try make(address, try loginNavigator()) },
-      route: { step in
-        let stack = Step<ScreenStack, Place.Address>(
-          .nothing, Factory(around: { first, _, _ in loginStack(first) }), name: "new stack")
-        if isFirst { return step.using(.push).from(stack).using(.present).from(.current) }
-        return step.using(.push).after(loginScreen).using(.push).from(stack).using(.present).from(.current)
-      })
   }
 
   // MARK: Steps
@@ -206,20 +164,6 @@ private struct LanternPlaces {
     }
   }
 
-  private var loginScreen: Step<Screen, Place.Address> {
-    Step(
-      Finder(Screen.self) { screen, _ in screen is LoginScreen },
-      Factory { _ in
-        let navigator = try loginNavigator()
-        return navigator.screens.logIn(nil, navigator)
-      }, name: "login")
-  }
-
-  private func loginStack(_ first: Screen) -> ScreenStack {
-    context.shopNavigator?.loginStack(around: first)
-      ?? ScreenStack(root: first, backTitle: strings(.commonBack))
-  }
-
   // MARK: Values
 
   private func shop() throws(LinkError) -> ShopNavigator {
@@ -232,20 +176,6 @@ private struct LanternPlaces {
     return navigator
   }
 
-  private func email(_ address: Place.Address) throws(LinkError) -> EmailAddress? {
-    guard let text = address["email"] else { return nil }
-    guard let email = EmailAddress(text) else {
-      throw .badItem(name: "email", value: text, expected: strings(.linkAddress))
-    }
-    return email
-  }
-
-  private func neededEmail(_ address: Place.Address) throws(LinkError) -> EmailAddress {
-    if let email = try email(address) { return email }
-    let place = address.link.place[0]
-    throw .missing(place: place, expected: "\(strings(.linkAddress)) (\(place)?email=ines@example.org)")
-  }
-
   private func page(_ address: Place.Address) throws(LinkError) -> OnboardingPage {
     let text = address["page"] ?? "1"
     guard text.count == 1, let page = Int(text).flatMap({ OnboardingPage(rawValue: $0 - 1) }) else {
@@ -254,5 +184,17 @@ private struct LanternPlaces {
         expected: strings(.linkPage, ["last": strings.number(OnboardingPage.allCases.count)]))
     }
     return page
+  }
+}
+
+extension AccountPage {
+  /// The last part of the page's link.
+  nonisolated var linkName: String {
+    switch self {
+    case .profiles: "profiles"
+    case .security: "security"
+    case .password: "password"
+    case .deletion: "delete"
+    }
   }
 }

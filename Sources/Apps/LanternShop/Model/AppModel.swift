@@ -1,15 +1,16 @@
 package import LanternAccounts
 package import LanternDesktop
-package import LanternNavigation
+package import LanternLogin
+import LanternNavigation
 import Observation
 
-/// The state that the app's screens share: the session, the bag, the appearance, the catalog and the pending link.
+/// The state that the shop's screens share: the session, the bag, the appearance and the catalog.
 ///
 /// It knows no screens and does nothing by itself. Screens read it, and act through their navigators.
 @MainActor @Observable
 package final class AppModel {
-  /// The texts in the current language.
-  package internal(set) var strings: Strings
+  /// The session, the demo account, the pending link and the texts.
+  @ObservationIgnored package let login: LoginModel
   /// The timings of the window's last transitions.
   let timings: TimingLog
   /// The frame budget in milliseconds.
@@ -17,12 +18,6 @@ package final class AppModel {
 
   /// The prints that the shop sells.
   package var catalog = Catalog.empty
-  /// The demo account, while it exists.
-  package var demo: DemoAccount?
-  /// The current session, or nil.
-  package var signedIn: SignedIn?
-  /// The link that is opened after login, or nil.
-  package var pendingLink: Link?
   @ObservationIgnored private let appearanceModel: AppearanceModel
   /// Whether the session is recorded, so that the recording can be saved.
   var isRecorded = false
@@ -34,10 +29,10 @@ package final class AppModel {
   @ObservationIgnored private var bags: [Profile.ID: Bag] = [:]
 
   package init(
-    strings: Strings, appearance: AppearanceModel = AppearanceModel(),
+    _ login: LoginModel, appearance: AppearanceModel = AppearanceModel(),
     timings: TimingLog = TimingLog(), frameBudget: Double = 1_000 / 60
   ) {
-    self.strings = strings
+    self.login = login
     appearanceModel = appearance
     self.timings = timings
     self.frameBudget = frameBudget
@@ -45,12 +40,14 @@ package final class AppModel {
 
   /// The settings of the appearance.
   package var appearance: AppearanceSettings { appearanceModel.settings }
+  /// The texts in the current language.
+  package var strings: Strings { login.strings }
+  /// The current session, or nil.
+  package var signedIn: SignedIn? { login.signedIn }
   /// The current profile.
-  var profile: Profile? { signedIn?.profile }
+  var profile: Profile? { login.profile }
   /// Whether the session is one of the demo account.
-  var isDemo: Bool { signedIn?.account.isDemo ?? false }
-  /// The user, by the current profile.
-  var user: User { User(name: profile?.name.description ?? "") }
+  var isDemo: Bool { login.isDemo }
 
   /// The bag of the current profile.
   package var bag: Bag {

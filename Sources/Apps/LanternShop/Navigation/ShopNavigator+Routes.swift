@@ -1,4 +1,5 @@
 import LanternDesktop
+import LanternLogin
 import LanternNavigation
 import LanternWidgets
 
@@ -57,7 +58,7 @@ extension ShopNavigator {
     from start: Start
   ) -> LanternNavigation.Destination<Screen, Place.Address> {
     places.step(
-      "forgot password", Finder(Screen.self) { screen, _ in screen is ForgotPasswordScreen }
+      "forgot password", Finder(Screen.self) { screen, _ in screen.isForgotPasswordPage }
     )
     .using(.push).after(routes.loggingIn(from: start) { self.loginStack(around: $0) })
     .assemble(name: "forgot password")

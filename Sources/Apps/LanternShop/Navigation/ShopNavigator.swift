@@ -1,4 +1,5 @@
 import LanternAccounts
+import LanternLogin
 import LanternNavigation
 import LanternWidgets
 
@@ -30,9 +31,10 @@ package final class ShopNavigator: Navigator {
   let places: PlaceTable
   /// For login screens over the shop.
   let login: LoginNavigator
+  private unowned let unownedShell: any AppShell
   /// Retains the coordinators of screens over the shop, each as long as its screens exist.
   let coordinator = Coordinator()
-  var shell: any AppShell { login.shell }
+  var shell: any AppShell { unownedShell }
   private weak var home: ScreenStack?
   private weak var tabs: TabScreen?
   /// Plays each kind of transition.
@@ -43,14 +45,15 @@ package final class ShopNavigator: Navigator {
   private lazy var productHere = routes.productHere
 
   init(
-    _ model: AppModel, _ session: SessionController, _ router: Router, _ places: PlaceTable,
-    _ shell: any AppShell
+    _ model: AppModel, _ session: SessionController, _ login: LoginNavigator, _ router: Router,
+    _ places: PlaceTable, _ shell: any AppShell
   ) {
     self.model = model
     self.session = session
     self.router = router
     self.places = places
-    login = LoginNavigator(LoginScreens(model), session, shell, isOverShop: true)
+    self.login = login
+    unownedShell = shell
   }
 
   var strings: Strings { model.strings }

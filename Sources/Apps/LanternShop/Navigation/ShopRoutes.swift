@@ -1,3 +1,4 @@
+import LanternLogin
 import LanternNavigation
 import LanternWidgets
 
@@ -154,7 +155,7 @@ struct ShopRoutes {
 
   /// The login screen in a stack of its own, or in the login flow.
   func loggingIn(from start: Start, stack: @escaping (Screen) -> ScreenStack) -> Route<Screen, Address> {
-    places.step("login", Finder(Screen.self) { screen, _ in screen is LoginScreen })
+    places.step("login", Finder(Screen.self) { screen, _ in screen.isLoginPage })
       .adapted { [places] (address: Address) in places.link("login").map(Address.init) ?? address }
       .using(.push).from(
         Step<ScreenStack, Address>(

@@ -1,4 +1,5 @@
 import LanternDesktop
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternWidgets

@@ -1,5 +1,6 @@
 import LanternAccounts
 import LanternDesktop
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternStrings
@@ -47,17 +48,18 @@ final class AccountScreen: ShopScreen {
 
   private func profileSection() -> Widget {
     name.observe({ [model] in model.profile }, apply: { [weak self] in self?.show($0) })
-    func row(_ title: StringKey, _ page: String) -> NavigationRow {
-      NavigationRow(strings(title)) { [weak self] in self?.navigator.navigate(to: .accountPage(page)) }
+    func row(_ title: String, _ page: String) -> NavigationRow {
+      NavigationRow(title) { [weak self] in self?.navigator.navigate(to: .accountPage(page)) }
     }
-    let profiles = row(.profilesTitle, "profiles")
+    let profiles = row(strings(.profilesTitle), "profiles")
     profiles.observe(
       { [model] in model.signedIn?.profiles.count },
       apply: { [weak profiles, strings] in
         if let count = $0 { profiles?.value = strings.formats.number(count) }
       })
     let pages = Column([
-      row(.accountEditDetails, "details"), Divider(), profiles, Divider(), row(.securityTitle, "security"),
+      row(strings(.accountEditDetails), "details"), Divider(), profiles, Divider(),
+      row(strings(.securityTitle), "security"),
       Divider(),
     ])
     return section(

@@ -1,3 +1,4 @@
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternStrings

@@ -1,3 +1,4 @@
+import LanternLogin
 package import LanternWidgets
 
 /// A button that logs out, and its error label.
@@ -7,7 +8,7 @@ package final class LogOutButton {
   private let errorLabel = ErrorLabel()
 
   package init(_ strings: Strings, _ shell: any AppShell, style: Button.Style = .plain) {
-    button = Button(strings(.commonLogOut), style: style)
+    button = Button(strings(.logOut), style: style)
     // The app retains its screens.
     button.action = { [weak self, weak shell] in
       self?.button.isEnabled = false

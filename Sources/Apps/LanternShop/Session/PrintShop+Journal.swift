@@ -1,3 +1,4 @@
+import LanternLogin
 import LanternNavigation
 import LanternWidgets
 
@@ -5,12 +6,9 @@ import LanternWidgets
 extension PrintShop {
   /// The contents of the bag, and the pending link.
   var journalSettings: [String: String] {
-    var settings: [String: String] = [:]
+    var settings = login.journalSettings
     if let lines = currentShop.map({ _ in model.bag.lines }), !lines.isEmpty {
       settings["bag"] = lines.map { "\($0.print.id)*\($0.quantity)" }.joined(separator: " ")
-    }
-    if let link = model.pendingLink?.withoutAddresses, deepLinks.sessionState != .starting {
-      settings["link"] = link.description
     }
     return settings
   }
@@ -24,7 +22,6 @@ extension PrintShop {
       else { continue }
       model.bag.set(quantity, of: print)
     }
-    // A link that leads nowhere was not pending.
-    if let link = setting["link"] { _ = try? deepLinks.open(link) }
+    login.restore(from: setting)
   }
 }

@@ -1,5 +1,6 @@
 package import LanternDesktop
 import LanternFrames
+import LanternLogin
 package import LanternNavigation
 import LanternProcess
 package import LanternRaster
@@ -63,7 +64,9 @@ package final class Replay {
     let directories = launch.directories
     let assets = try Assets()
     // The main flow requires a session.
-    if header.flow == Flow.main.name { try PrintShop.logDemoIn(directories, assets) }
+    if header.flow == Flow.main.name {
+      try assets.readDemoAccount().logIn(in: directories, of: PrintShop.identity)
+    }
     try RestorationFile(directories.place).write(
       RestorationFile.FlowState(flow: header.flow, state: header.state))
     shop = try PrintShop(

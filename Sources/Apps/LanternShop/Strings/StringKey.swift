@@ -3,8 +3,7 @@ package import LanternStrings
 /// The texts of the app: first their keys, then the English messages, in the same order.
 package enum StringKey: String, MessageKey {
   // Shared by several screens.
-  case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonNothingToSave,
-    commonClose, commonLogIn, commonLogOut
+  case appName, commonBack, commonDone, commonCancel, commonUndo, commonSave, commonNothingToSave
 
   // Tabs.
   case tabsHome, tabsBag, tabsAccount, tabsTimings
@@ -13,42 +12,19 @@ package enum StringKey: String, MessageKey {
   case splashStarting
 
   // Login.
-  case loginTitle, loginWelcome, loginHint, loginName, loginPassword, loginShowPassword, loginHidePassword,
-    loginRefused, loginWaitSeconds, loginWaitMinutes, loginNotConfirmed, loginConfirmed,
-    loginForgotPassword, loginSignUp, loginTakeTour
-
-  // Waiting links.
-  case linkWaiting, linkCancel, linkRefusedTitle, linkRefusedText, linkRefusedSimilar
+  case loginTitle, loginWelcome, loginTakeTour
 
   // Form fields and their errors.
-  case formEmail, formRepeatPassword, formPasswordHelp, formNameMissing, formEmailWrong, formPasswordShort,
-    formPasswordsDiffer, formNameWrong, formTextLong, formPasswordLong, formPasswordCommon,
-    formPasswordNotText, formNewPassword, formCode, formCodeMissing, formCodeWrong
-
-  // Password strength.
-  case strengthTitle, strengthWeak, strengthFair, strengthGood, strengthStrong
+  case formTextLong
 
   // Sign up.
-  case signUpTitle, signUpHeading, signUpHint, signUpSend
-
-  // Confirming an address.
-  case confirmTitle, confirmHeading, confirmHint, confirmSend, confirmAgain, confirmSentAgain
-
-  // Forgot password.
-  case forgotTitle, forgotHeading, forgotHint, forgotSend, forgotDemo
+  case signUpHint
 
   // Reset password.
-  case resetTitle, resetHeading, resetHint, resetSend, outboxText, outboxOpen, folderNotOpened
-
-  // Email messages.
-  case messageConfirm, messageConfirmText, messageAccountExists, messageAccountExistsText, messageReset,
-    messageResetText, messagePasswordChanged, messagePasswordChangedText
-
-  // The session.
-  case sessionEnded
+  case outboxText
 
   // Welcome.
-  case welcomeTitle, welcomeHeading, welcomeText, welcomeContinue
+  case welcomeContinue
 
   // The tour.
   case onboardingTitle, onboardingNext, onboardingSkip, onboardingProgress, onboardingPrints,
@@ -79,19 +55,17 @@ package enum StringKey: String, MessageKey {
 
   // Bag.
   case bagTitle, bagCount, bagEmpty, bagEmptyHint, bagBrowse, bagAdded, bagFull, bagLimit, bagRemoved,
-    bagFewer,
-    bagMore, bagRemoveTitle, bagSubtotal, bagShipping, bagFree, bagTotal, bagCheckOut, bagPlaceOrder,
-    bagCheckOutText, bagShipTo
+    bagFewer, bagMore, bagRemoveTitle, bagSubtotal, bagShipping, bagFree, bagTotal, bagCheckOut,
+    bagPlaceOrder, bagCheckOutText, bagShipTo
 
   // The order.
   case orderTitle, orderThanks, orderNumber, orderDemo, orderLine, orderContinue, orderUndo
 
   // Account.
   case accountTitle, accountSignedIn, accountDemo, accountNoAddress, accountEditDetails, accountAppearance,
-    accountTheme, accountThemeSystem, accountThemeLight, accountThemeDark,
-    accountContrast, accountContrastSystem, accountContrastNormal, accountContrastHigh, accountTextSize,
-    accountTextSizePreview,
-    accountMotion, accountMotionSystem, accountMotionFull, accountMotionReduced,
+    accountTheme, accountThemeSystem, accountThemeLight, accountThemeDark, accountContrast,
+    accountContrastSystem, accountContrastNormal, accountContrastHigh, accountTextSize,
+    accountTextSizePreview, accountMotion, accountMotionSystem, accountMotionFull, accountMotionReduced,
     accountLanguage, accountLanguageSystem, accountAbout, accountAboutText, accountVersion
 
   // Details.
@@ -99,70 +73,36 @@ package enum StringKey: String, MessageKey {
     profileSaved, profileUnsaved, profileDiscardTitle, profileDiscard, profileKeepEditing
 
   // Profiles.
-  case profilesTitle, profilesHint, profilesChosen, profilesUse, profilesRemove,
-    profilesRemoveTitle, profilesRemoveText, profilesNewTitle, profilesNew, profilesAdd, profilesFull,
-    profilesGone
-
-  // Security.
-  case securityTitle, securityHint, securitySessions, securityKeyring, securityFile, securityThisOne,
-    securityOther, securityUsedNow, securityUsedMinutes, securityUsedHours, securityUsedDays,
-    securityEndsSeconds, securityEndsMinutes, securityEndsHours, securityEndsDays, securityEnd,
-    securityEndOthers, securityNoOthers,
-    securityLoading, passwordTitle,
-    passwordHint,
-    passwordText, passwordDemo, passwordChange, passwordOld, passwordMissing, passwordWrong, passwordSame,
-    passwordChanged,
-    deletionTitle, deletionText, deletionHint, deletionOpen, deletionDelete, deletionConfirm,
-    deletionConfirmText, deletionDone
+  case profilesHint, profilesUse, profilesRemoveText
 
   // Timings.
   case timingsTitle, timingsPlay, timingsPlaying, timingsStop, timingsNothingToStop, timingsSave,
-    timingsNothingToSave, timingsSaved, timingsOpenFolder, timingsNotRecorded,
-    timingsEmpty, timingsEmptyHint, timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases,
-    timingsTransitions, timingsBudget, timingsMilliseconds, timingsUnit, timingsInput, timingsUpdate,
-    timingsDraw,
+    timingsNothingToSave, timingsSaved, timingsOpenFolder, timingsNotRecorded, timingsEmpty, timingsEmptyHint,
+    timingsFrames, timingsWork, timingsFaults, timingsSmooth, timingsPhases, timingsTransitions,
+    timingsBudget, timingsMilliseconds, timingsUnit, timingsInput, timingsUpdate, timingsDraw,
     timingsComposite, timingsPresent
 
   // The list of routes.
-  case routesTitle, routesHint
-  case routesStepBegin, routesStepRemove, routesStepShow, routesStepMake, routesStepFind, routesStepPush,
-    routesStepPresent, routesStepReplaceRoot, routesNotFound, routesModals, routesNameRoot, routesNameCurrent,
-    routesNameNewStack,
-    routesNameVisibleStack, routesNameTabs, routesNamePrint, routesNameArtist, routesNameAccount,
-    routesNameDetails, routesNameBag, routesNameLogin, routesNameForgotPassword, transitionDissolve,
-    transitionSlide, transitionPush, transitionPop, transitionZoom, transitionUnzoom, transitionCover,
-    transitionUncover
-  case routesProductInNewStack, routesProductInNewStackText,
-    routesProductInCurrentStack, routesProductInCurrentStackText, routesProductDissolved,
-    routesProductDissolvedText, routesAccount, routesAccountText, routesAccountInCurrentStack,
-    routesAccountInCurrentStackText, routesBagVisible, routesBagVisibleText, routesBagNew, routesBagNewText,
-    routesBagPresented, routesBagPresentedText, routesForgot, routesForgotText, routesForgotFromRoot,
-    routesForgotFromRootText, routesDetailsAfterLogin, routesDetailsAfterLoginText, routesNotLoggedIn,
-    routesStartOver, routesStartOverText, routesStartOverFromHere, routesStartOverFromHereText, routesArtist,
-    routesArtistText, routesArtistOverAccount, routesArtistOverAccountText
+  case routesTitle, routesHint, routesStepBegin, routesStepRemove, routesStepShow, routesStepMake,
+    routesStepFind, routesStepPush, routesStepPresent, routesStepReplaceRoot, routesNotFound, routesModals,
+    routesNameRoot, routesNameCurrent, routesNameNewStack, routesNameVisibleStack, routesNameTabs,
+    routesNamePrint, routesNameArtist, routesNameAccount, routesNameDetails, routesNameBag, routesNameLogin,
+    routesNameForgotPassword, transitionDissolve, transitionSlide, transitionPush, transitionPop,
+    transitionZoom, transitionUnzoom, transitionCover, transitionUncover, routesProductInNewStack,
+    routesProductInNewStackText, routesProductInCurrentStack, routesProductInCurrentStackText,
+    routesProductDissolved, routesProductDissolvedText, routesAccount, routesAccountText,
+    routesAccountInCurrentStack, routesAccountInCurrentStackText, routesBagVisible, routesBagVisibleText,
+    routesBagNew, routesBagNewText, routesBagPresented, routesBagPresentedText, routesForgot,
+    routesForgotText, routesForgotFromRoot, routesForgotFromRootText, routesDetailsAfterLogin,
+    routesDetailsAfterLoginText, routesNotLoggedIn, routesStartOver, routesStartOverText,
+    routesStartOverFromHere, routesStartOverFromHereText, routesArtist, routesArtistText,
+    routesArtistOverAccount, routesArtistOverAccountText
 
   // Errors.
-  case errorLastProfile, errorOutOfMemory, errorNewerDatabase,
-    errorRecording
-
-  // Errors of the session's token and of emails.
-  case errorTokenStore, errorMailer, errorOutbox
-
-  // Errors of the accounts database.
-  case errorDiskFull, errorDiskFailed, errorDatabaseReadOnly, errorDatabaseNotOpened,
-    errorDatabaseUnreadable, errorDatabaseDamaged, errorDatabaseInvalid, errorRecordAddress, errorRecordName,
-    errorRecordWithoutProfile, errorDatabaseSettings, errorPasswordList, errorDatabaseOther,
-    errorDatabaseUnexpected, errorAfterQuarantine, errorDatabaseBusy, errorDatabaseLocked,
-    errorDatabaseMemory
-
-  // Damage of the accounts database, as clauses of other texts.
-  case damageUnreadable, damageMissingRow, damageUnknownTables, damageMissingFile, damageEmptyFile
-
-  // Warnings about the accounts.
-  case warningFileShared, warningQuarantined, warningEmptied
+  case errorRecording
 
   // Parts of links, in errors.
-  case linkPrint, linkName, linkAddress, linkPage, linkKindPrint, linkKindArtist
+  case linkPrint, linkName, linkPage, linkKindPrint, linkKindArtist
 
   /// The message in English.
   package var message: Message {
@@ -175,9 +115,6 @@ package enum StringKey: String, MessageKey {
     case .commonUndo: "Undo"
     case .commonSave: "Save"
     case .commonNothingToSave: "Nothing has changed."
-    case .commonClose: "Close"
-    case .commonLogIn: "Log In"
-    case .commonLogOut: "Log Out"
     // Tabs.
     case .tabsHome: "Home"
     case .tabsBag: Message("Bag", comment: "The shopping bag.")
@@ -188,150 +125,16 @@ package enum StringKey: String, MessageKey {
     // Login.
     case .loginTitle: Message("Login Screen", comment: "The title of the window at login.")
     case .loginWelcome: "Welcome to the print shop"
-    case .loginHint: "Choose Log In to use the demo account."
-    case .loginName: "Name"
-    case .loginPassword: "Password"
-    case .loginShowPassword: "Show Password"
-    case .loginHidePassword: "Hide Password"
-    case .loginRefused: "The email address or password is wrong."
-    case .loginWaitSeconds:
-      Message(
-        one: "Too many attempts. Try again in {count} second.",
-        other: "Too many attempts. Try again in {count} seconds.")
-    case .loginWaitMinutes:
-      Message(
-        one: "Too many attempts. Try again in {count} minute.",
-        other: "Too many attempts. Try again in {count} minutes.")
-    case .loginNotConfirmed: "{email} isn’t confirmed yet. Log in to confirm it."
-    case .loginConfirmed: "The code is right. Log in with your password."
-    case .loginForgotPassword: "Forgot Password"
-    case .loginSignUp: "Sign Up"
     case .loginTakeTour: "Take the Tour"
-    // Waiting links.
-    case .linkWaiting:
-      Message("{place} opens after you log in.", comment: "{place} is the title of a screen, such as Bag.")
-    case .linkCancel: "Cancel"
-    case .linkRefusedTitle: "This link can’t be opened"
-    case .linkRefusedText: Message("{link}\n\n{reason}", comment: "{reason} is a sentence.")
-    case .linkRefusedSimilar:
-      Message(
-        "{link}\n\n{reason}\n\nDid you mean:\n{places}",
-        comment: "{reason} is a sentence, {places} a list of links.")
     // Form fields and their errors.
-    case .formEmail: "Email"
-    case .formRepeatPassword: "Repeat password"
-    case .formPasswordHelp:
-      Message(
-        one: "Use at least {count} character, such as a few words.",
-        other: "Use at least {count} characters, such as a few words.")
-    case .formNameMissing: "Enter a name."
-    case .formEmailWrong: "Enter an address such as ines@example.org."
-    case .formPasswordShort:
-      Message(one: "Use at least {count} character.", other: "Use at least {count} characters.")
-    case .formPasswordsDiffer: "The passwords don’t match."
-    case .formNameWrong: "Use at most 80 characters on one line."
     case .formTextLong:
       Message(one: "Use at most {count} character.", other: "Use at most {count} characters.")
-    case .formPasswordLong:
-      Message(one: "Use at most {count} character.", other: "Use at most {count} characters.")
-    case .formPasswordCommon: "This password is too common. Choose another."
-    case .formPasswordNotText: "This can’t be used as a password. Choose another."
-    case .formNewPassword: "New password"
-    case .formCode: "Code"
-    case .formCodeMissing: "Enter the code from the message."
-    case .formCodeWrong: "This code is wrong or has expired. Request a new one."
-    // Password strength.
-    case .strengthTitle: "Password strength"
-    case .strengthWeak: "Weak: easy to guess"
-    case .strengthFair: "Fair: add another word"
-    case .strengthGood: "Good"
-    case .strengthStrong: "Strong"
     // Sign up.
-    case .signUpTitle: "Sign Up"
-    case .signUpHeading: "Create an account"
     case .signUpHint: "An account keeps your details and a profile for each person who shops with you."
-    case .signUpSend: "Create Account"
-    // Confirming an address.
-    case .confirmTitle: "Confirm Address"
-    case .confirmHeading: "Enter your code"
-    case .confirmHint: "The code for {email} is valid for one hour."
-    case .confirmSend: "Confirm"
-    case .confirmAgain: "Send New Code"
-    case .confirmSentAgain: "There is a new code. The previous one is no longer valid."
-    // Forgot password.
-    case .forgotTitle: "Forgot Password"
-    case .forgotHeading: "Reset your password"
-    case .forgotHint: "Enter your address to get a code for a new password."
-    case .forgotSend: "Send Code"
-    case .forgotDemo:
-      "The password of the demo account is fixed, so no code is sent. Go back and log in with it."
     // Reset password.
-    case .resetTitle: "New Password"
-    case .resetHeading: "Choose a new password"
-    case .resetHint: "If {email} has an account, there is a code for it. It is valid for ten minutes."
-    case .resetSend: "Set Password"
     case .outboxText:
       Message("This demo sends no email. Messages are saved in {folder}.", comment: "{folder} is a path.")
-    case .outboxOpen: "Open Outbox"
-    case .folderNotOpened:
-      Message(
-        "No program can open folders here. The folder is {folder}.",
-        comment: "{folder} is a path.")
-    // Email messages.
-    case .messageConfirm: "Your Lantern confirmation code"
-    case .messageConfirmText:
-      Message(
-        """
-        Hello {name},
-
-        Use this code to confirm your email address:
-
-            {code}
-
-        It is valid for one hour and can be used once. If you didn’t create an account, ignore this \
-        message.
-
-        """,
-        comment: "The text of an email. Keep the empty lines, and the four spaces before {code}.")
-    case .messageAccountExists: "You already have an account"
-    case .messageAccountExistsText:
-      """
-      Hello {name},
-
-      Someone tried to create an account with this email address, which already has one. If it was you, \
-      log in, or choose “Forgot Password”. Otherwise, ignore this message.
-
-      """
-    case .messageReset: "Reset your Lantern password"
-    case .messageResetText:
-      Message(
-        """
-        Hello {name},
-
-        Use this code to choose a new password:
-
-            {code}
-
-        It is valid for ten minutes and can be used once. If you didn’t request it, ignore this message. \
-        Your password stays the same.
-
-        """,
-        comment: "The text of an email. Keep the empty lines, and the four spaces before {code}.")
-    case .messagePasswordChanged: "Your password was changed"
-    case .messagePasswordChangedText:
-      """
-      Hello {name},
-
-      The password of your account was changed, and all other sessions were logged out. If it wasn’t you, \
-      choose “Forgot Password” now.
-
-      """
-    // The session.
-    case .sessionEnded: "Your session has ended. Log in to continue where you left off."
     // Welcome.
-    case .welcomeTitle: "Welcome"
-    case .welcomeHeading: "Welcome, {name}"
-    case .welcomeText: "Your account is ready."
     case .welcomeContinue: "Go to the Shop"
     // The tour.
     case .onboardingTitle: "A Tour of the Shop"
@@ -483,76 +286,9 @@ package enum StringKey: String, MessageKey {
     case .profileDiscard: "Discard"
     case .profileKeepEditing: "Keep Editing"
     // Profiles.
-    case .profilesTitle: "Profiles"
     case .profilesHint: "Each profile has its own bag and details."
-    case .profilesChosen: "Current profile"
     case .profilesUse: Message("Shop as {name}", comment: "The button that switches to a person’s profile.")
-    case .profilesRemove: "Remove {name}"
-    case .profilesRemoveTitle: "Remove {name}?"
     case .profilesRemoveText: "Its details and its bag are deleted too."
-    case .profilesNewTitle: "New profile"
-    case .profilesNew: "Profile name"
-    case .profilesAdd: "Add Profile"
-    case .profilesFull: "An account can have at most eight profiles. Remove one first."
-    case .profilesGone: "This profile was removed."
-    // Security.
-    case .securityTitle: "Login and Security"
-    case .securityHint: "See where you are logged in, and log out of other sessions."
-    case .securitySessions: "Sessions"
-    case .securityKeyring:
-      """
-      Your session is saved in the desktop’s keyring, which is locked while you are logged out of the \
-      desktop.
-      """
-    case .securityFile:
-      "Your session is saved in a file that only your user can read, because no unlocked keyring was found."
-    case .securityThisOne: "This session"
-    case .securityOther: "Other session"
-    case .securityUsedNow: "Last used just now"
-    case .securityUsedMinutes:
-      Message(
-        one: "Last used {count} minute ago",
-        other: "Last used {count} minutes ago")
-    case .securityUsedHours: Message(one: "Last used {count} hour ago", other: "Last used {count} hours ago")
-    case .securityUsedDays: Message(one: "Last used {count} day ago", other: "Last used {count} days ago")
-    case .securityEndsSeconds:
-      Message(
-        one: "Expires in {count} second if unused",
-        other: "Expires in {count} seconds if unused")
-    case .securityEndsMinutes:
-      Message(
-        one: "Expires in {count} minute if unused",
-        other: "Expires in {count} minutes if unused")
-    case .securityEndsHours:
-      Message(
-        one: "Expires in {count} hour if unused",
-        other: "Expires in {count} hours if unused")
-    case .securityEndsDays:
-      Message(
-        one: "Expires in {count} day if unused",
-        other: "Expires in {count} days if unused")
-    case .securityEnd: "End Session"
-    case .securityEndOthers: "Log Out Everywhere Else"
-    case .securityNoOthers: "You are logged in only here."
-    case .securityLoading: "Loading sessions…"
-    case .passwordTitle: "Password"
-    case .passwordHint: "All other sessions are logged out."
-    case .passwordText: "A new password logs out all other sessions."
-    case .passwordDemo: "The password of the demo account is public and can’t be changed."
-    case .passwordChange: "Change Password"
-    case .passwordOld: "Current password"
-    case .passwordMissing: "Enter your password."
-    case .passwordWrong: "The password is wrong."
-    case .passwordSame: "Choose a password other than the current one."
-    case .passwordChanged: "Your password was changed."
-    case .deletionTitle: "Delete Account"
-    case .deletionText: "Deletes your profiles and sessions permanently."
-    case .deletionHint: "Your profiles and sessions are deleted too. This can’t be undone."
-    case .deletionOpen: "Delete Account…"
-    case .deletionDelete: "Delete Permanently"
-    case .deletionConfirm: "Delete your account?"
-    case .deletionConfirmText: "This can’t be undone."
-    case .deletionDone: "Your account was deleted."
     // Timings.
     case .timingsTitle: "Timings"
     case .timingsPlay:
@@ -661,103 +397,10 @@ package enum StringKey: String, MessageKey {
     case .routesArtistOverAccountText:
       "Presents a new stack over your account with the print and then the artist’s page, in one transition."
     // Errors.
-    case .errorLastProfile: "The only profile can’t be removed. Add another one first."
-    case .errorOutOfMemory: "Not enough memory to check the password. Close other programs and try again."
-    case .errorNewerDatabase: "\"{path}\" was written by a newer version of Lantern. Update Lantern."
     case .errorRecording: "The recording couldn’t be saved: {reason}"
-    // Errors of the session's token and of emails.
-    case .errorTokenStore: "Cannot access the stored session: {reason}. Try again."
-    case .errorMailer: "The email was not sent: {reason}. Try again."
-    case .errorOutbox: Message("{error} The email was not sent.", comment: "{error} is a sentence.")
-    // Errors of the accounts database.
-    case .errorDiskFull: "No space left for \"{path}\". Nothing was changed. Free some space and try again."
-    case .errorDiskFailed: "Disk error on \"{path}\" ({reason}). Nothing was changed. Try again."
-    case .errorDatabaseReadOnly:
-      "Cannot write to \"{path}\". Nothing was changed. Restore write permission, or choose another folder."
-    case .errorDatabaseNotOpened:
-      "Cannot open \"{path}\". Check the permissions of its folder, or choose another folder."
-    case .errorDatabaseUnreadable:
-      """
-      Cannot read "{path}": the file is damaged or its disk is failing. Restart Lantern to check the \
-      file, and check the disk.
-      """
-    case .errorDatabaseDamaged: "\"{path}\" is damaged: {damage}. Check the disk, or choose another folder."
-    case .errorDatabaseInvalid:
-      "\"{path}\" contains an invalid value. Restore a backup, or choose another folder."
-    case .errorRecordAddress:
-      """
-      The accounts database has an address that Lantern cannot have written. Move the database away, or restore a \
-      backup.
-      """
-    case .errorRecordName:
-      "The accounts database has a name that Lantern cannot have written. Move the database away, or restore a backup."
-    case .errorRecordWithoutProfile:
-      """
-      The accounts database has an account without a profile that Lantern cannot have written. Move the \
-      database away, or restore a backup.
-      """
-    case .errorDatabaseSettings:
-      """
-      This SQLite lacks settings that the accounts need. It reports {settings}. Install another version \
-      of SQLite.
-      """
-    case .errorPasswordList: "Cannot read \"{path}\". Reinstall Lantern."
-    case .errorDatabaseOther:
-      """
-      Cannot use "{path}": {reason}. Nothing was changed. Restart Lantern, and restore a backup if the \
-      error persists.
-      """
-    case .errorDatabaseUnexpected:
-      """
-      Cannot use "{path}" because of an unexpected error. Nothing was changed. Restart Lantern, and \
-      restore a backup if the error persists.
-      """
-    case .errorAfterQuarantine:
-      Message(
-        "{error} Before that, the damaged accounts database was quarantined as \"{path}\".",
-        comment: "{error} is a sentence.")
-    case .errorDatabaseBusy: "\"{path}\" is in use by another program. Nothing was changed. Try again."
-    case .errorDatabaseLocked:
-      "\"{path}\" is locked by another program that is opening the accounts. Try again."
-    case .errorDatabaseMemory:
-      "Not enough memory for \"{path}\". Nothing was changed. Close other programs and try again."
-    // Damage of the accounts database, as clauses of other texts.
-    case .damageUnreadable:
-      Message(
-        "SQLite cannot read it",
-        comment: "A clause in other messages, after a colon or in parentheses.")
-    case .damageMissingRow:
-      Message(
-        "a row of {table} refers to a missing row",
-        comment: "A clause in other messages, after a colon or in parentheses.")
-    case .damageUnknownTables:
-      Message(
-        "its tables do not match version {version}",
-        comment: "A clause in other messages, after a colon or in parentheses.")
-    case .damageMissingFile:
-      Message(
-        "its file is missing, but its log contains changes",
-        comment: "A clause in other messages, after a colon or in parentheses.")
-    case .damageEmptyFile:
-      Message(
-        "its file is empty, but its log contains changes",
-        comment: "A clause in other messages, after a colon or in parentheses.")
     // Warnings about the accounts.
-    case .warningFileShared: "Other users could read or change \"{path}\". Their permissions were removed."
-    case .warningQuarantined:
-      """
-      The accounts database was damaged ({damage}) and was quarantined as "{path}". To restore a backup, \
-      run: lantern accounts restore FILE
-      """
-    case .warningEmptied:
-      """
-      The accounts database "{path}" had accounts before and is empty now. To restore a backup or a \
-      quarantined database, run: lantern accounts restore FILE
-      """
     case .linkPrint: Message("a print", comment: "What a link needs: “product” needs a print.")
     case .linkName: Message("a name", comment: "What a link needs: “artist” needs a name.")
-    case .linkAddress:
-      Message("an email address", comment: "What a link needs: “confirm” needs an email address.")
     case .linkPage: Message("a number from 1 to {last}", comment: "What a link needs.")
     case .linkKindPrint: Message("print", comment: "In messages such as: there is no print “sunset”.")
     case .linkKindArtist: Message("artist", comment: "In messages such as: there is no artist “Bob”.")

@@ -1,4 +1,5 @@
 import LanternDesktop
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternRecording
@@ -50,7 +51,9 @@ final class TimingsScreen: ShopScreen {
     playButton.action = { [navigator] in navigator.navigate(to: .transitions) }
     saveButton.action = { [weak self] in self?.save() }
     openButton.add(
-      folderButton(strings(.timingsOpenFolder), navigator.shell) { [weak self] in self?.savedFolder ?? "" })
+      folderButton(strings(.timingsOpenFolder), navigator.login.shell) { [weak self] in
+        self?.savedFolder ?? ""
+      })
     for widget in [savedLabel, openButton] { widget.isHidden = true }
     charts.observe(
       { [timings = model.timings] in timings.entries.first?.number }, apply: { [weak self] _ in self?.show() }

@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// The command line of an app: `run` and `record`.
+/// The command line of an app: `run`, `record`, and the app's own commands.
 struct AppCommand<App: DesktopApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
-    let identity = MainActor.assumeIsolated { App.identity }
+    let (identity, commands) = MainActor.assumeIsolated { (App.identity, App.commands) }
     return CommandConfiguration(
       commandName: programName, abstract: "Run \(identity.name), or record its frame times.",
       discussion: """
@@ -20,7 +20,7 @@ struct AppCommand<App: DesktopApp>: ParsableCommand {
           73  a file or folder cannot be created
           74  a file cannot be read or written, or the window was lost
         """,
-      subcommands: [RunCommand<App>.self, RecordCommand<App>.self, StringsCommand<App>.self],
+      subcommands: [RunCommand<App>.self, RecordCommand<App>.self, StringsCommand<App>.self] + commands,
       defaultSubcommand: RunCommand<App>.self)
   }
 }

@@ -140,8 +140,14 @@ public struct Localization: Sendable {
     var size = 0
     guard let bytes = unsafe toolkit_catalogs(&size) else { return [] }
     // `size` bytes, which are constants of the program.
-    let all = unsafe UnsafeRawBufferPointer(start: bytes, count: size)
-    return unsafe Array(all).split(separator: 0).compactMap { contents in
+    return unsafe catalogs(in: UnsafeRawBufferPointer(start: bytes, count: size))
+  }
+
+  /// The catalogs of a library that are parts of the program, each followed by a null byte.
+  package static func catalogs(
+    in all: UnsafeRawBufferPointer
+  ) -> [(language: LanguageTag, contents: ArraySlice<UInt8>)] {
+    unsafe Array(all).split(separator: 0).compactMap { contents in
       let field = Array("\"Language: ".utf8)
       guard let start = contents.firstRange(of: field)?.upperBound,
         let language = try? LanguageTag(
@@ -154,7 +160,7 @@ public struct Localization: Sendable {
   // MARK: Problems
 
   /// Prints what is wrong with catalogs, each problem once in a process.
-  static func report(_ problems: [String]) {
+  package static func report(_ problems: [String]) {
     for problem in problems where reported.withLock({ $0.insert(problem).inserted }) { printMessage(problem) }
   }
 

@@ -43,14 +43,14 @@ struct AccessibilityWalkTests {
   ) throws {
     let translation = try language == "en" ? nil : Translation(language)
     let keys = [
-      ("Password", "loginPassword", ""), ("Log In", "commonLogIn", ""), ("Main Screen", "homeTitle", ""),
+      ("Password", "loginPassword", ""), ("Log In", "logIn", ""), ("Main Screen", "homeTitle", ""),
       ("Add to Bag", "productAddToBag", ""),
       ("Harbour Light was added to your bag.", "bagAdded", "Harbour Light"), ("Bag", "tabsBag", ""),
       ("Add One Harbour Light", "bagMore", "Harbour Light"), ("Check Out", "bagCheckOut", ""),
       ("This shop is a demo. Nothing is charged or shipped.", "bagCheckOutText", ""),
       ("Place Order", "bagPlaceOrder", ""), ("Thank you for your order", "orderThanks", ""),
       ("Done", "commonDone", ""), ("Account", "tabsAccount", ""), ("Text size", "accountTextSize", ""),
-      ("Appearance", "accountAppearance", ""), ("Log Out", "commonLogOut", ""),
+      ("Appearance", "accountAppearance", ""), ("Log Out", "logOut", ""),
     ]
     let app = try LaunchedApp(
       screen, files, files.optionsWithoutRecording + ["--locale", language], environment: bus.environment)

@@ -97,6 +97,26 @@ struct ArchitectureTests {
     #expect(try Set(mentions(in: "Sources/Platform/LanternDesktop")).isSuperset(of: ["XDG_", "place.json"]))
   }
 
+  @Test(.requirement(131)) func `an app without accounts links neither libsodium nor SQLite`() throws {
+    func libraries(of program: String) throws -> [Substring] {
+      let listed = try Command(path: "readelf").run([
+        "--dynamic", "--wide", BuildProducts.directory.appending(path: program).path,
+      ])
+      try #require(listed.status == 0, "\(listed.errors)")
+      return listed.output.split(separator: "\n").filter { $0.contains("(NEEDED)") }
+    }
+    let names = ["sodium", "sqlite", "utf8proc", "zxcvbn"]
+    for program in ["text-editor", "timetable"] {
+      let linked = try libraries(of: program)
+      #expect(linked.contains { $0.contains("libSDL2") })
+      #expect(linked.filter { line in names.contains { line.contains($0) } } == [], "\(program)")
+    }
+    let linked = try libraries(of: "lantern")
+    for name in names {
+      #expect(linked.contains { $0.contains(name) }, "\(name) is found where it is linked")
+    }
+  }
+
   @Test(.requirement(24)) func `the whole user interface is written in code`() throws {
     let sources: Set = ["swift", "c", "h", "cpp", "modulemap", "md"]
     let extensions = sources.union(["json", "png", "webp", "dict", "txt", "yml", "sql", "py", "po", "pot"])

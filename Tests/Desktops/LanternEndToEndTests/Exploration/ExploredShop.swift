@@ -2,6 +2,7 @@ import Foundation
 import LanternDesktop
 import LanternFrames
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternScreenFixtures

@@ -1,6 +1,7 @@
 import Foundation
 import LanternDesktop
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternScreenFixtures
 import LanternShop

@@ -1,6 +1,7 @@
 import Foundation
 import LanternFrames
 import LanternHarness
+import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternSDL

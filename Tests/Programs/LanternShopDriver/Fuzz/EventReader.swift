@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LanternDesktop
 import LanternFrames
+import LanternLogin
 import LanternNavigation
 import LanternProcess
 import LanternRaster

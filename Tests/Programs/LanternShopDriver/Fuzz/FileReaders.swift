@@ -1,6 +1,7 @@
 import FoundationEssentials
 import LanternDesktop
 import LanternImages
+import LanternLogin
 import LanternNavigation
 import LanternProcess
 import LanternRaster

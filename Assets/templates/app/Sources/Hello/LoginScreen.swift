@@ -1,7 +1,7 @@
 import LanternNavigation
 import LanternWidgets
 
-/// Asks for a name. `LanternAccounts` has accounts with passwords.
+/// Asks for a name. `LanternLogin` has accounts with passwords.
 final class LoginScreen: Screen {
   private let model: AppModel
   private let navigator: AppNavigator
