@@ -103,6 +103,20 @@ struct OutboxTests {
     #expect(header(try message("Not =?UTF-8?B?encoded?=")).contains { $0.hasPrefix("Subject: =?UTF-8?B?") })
   }
 
+  @Test func `the sender is that of the app, quoted or encoded where it has to be`() throws {
+    func from(_ name: String) throws -> String? {
+      let folder = FileManager.default.temporaryDirectory.appending(path: "outbox-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try Mailer.outbox(folder, from: name, "diary@localhost").deliver(try message())
+      let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder.path).first)
+      let text = try String(contentsOf: folder.appending(path: file), encoding: .utf8)
+      return text.split(separator: "\r\n").first { $0.hasPrefix("From: ") }.map(String.init)
+    }
+    #expect(try from("Travel Diary") == "From: Travel Diary <diary@localhost>")
+    #expect(try from("Diary, \"2\"") == #"From: "Diary, \"2\"" <diary@localhost>"#)
+    #expect(try from("Tagebücher") == "From: =?UTF-8?B?VGFnZWLDvGNoZXI=?= <diary@localhost>")
+  }
+
   @Test func `an address with special characters is quoted, and non-ASCII letters are kept`() throws {
     #expect(header(try message(to: "a,b@example.org"))[2] == "To: \"a,b\"@example.org")
     #expect(header(try message(to: "a\"b\\@example.org"))[2] == "To: \"a\\\"b\\\\\"@example.org")

@@ -8,10 +8,20 @@ import LanternHarness
 import LanternLogin
 import LanternNavigation
 import LanternRaster
+import LanternStrings
 import LanternTestSupport
 import LanternTesting
 import LanternWidgets
 import Testing
+
+/// An app without commands of its own.
+private final class PlainApp: DesktopApp {
+  static let identity = AppIdentity(name: "Plain")
+  let services: AppServices
+  init(_ launch: Launch) {
+    services = AppServices(launch, flows: [.main: { Screen(title: "") }], first: .main)
+  }
+}
 
 /// The app of the article AddingALogin, which has nothing of the login but the twenty lines that add it.
 @MainActor
@@ -163,9 +173,35 @@ final class AddingALoginTests {
     #expect(error?.message.contains("has version 999, written by a newer version of the app") == true)
   }
 
-  @Test(.requirement(131)) func `an app with a login has the command accounts`() {
-    #expect(DiaryApp.commands.map { $0.configuration.commandName } == ["accounts"])
+  @Test(.requirement(131)) func `an app with a login has the command accounts`() throws {
+    let command = try AppCommand<DiaryApp>.parseAsRoot(["accounts", "list", "--data-dir", files / "data"])
+    #expect("\(type(of: command))" == "List")
+    #expect(AppCommand<DiaryApp>.helpMessage().contains("  accounts "))
+    #expect(!AppCommand<PlainApp>.helpMessage().contains("accounts"))
     #expect(AccountsCommand<DiaryApp>.configuration.discussion.contains("while Diary is running"))
+  }
+
+  @Test(.requirement(98, 131))
+  func `the login speaks the language of the app, whose own catalog comes first`() throws {
+    let catalog = """
+      msgid ""
+      msgstr ""
+      "Language: de\\n"
+      "Content-Type: text/plain; charset=UTF-8\\n"
+
+      msgctxt "logIn"
+      msgid "Log In"
+      msgstr "Hinein"
+
+      """
+    try catalog.write(toFile: files / "de.po", atomically: false, encoding: .utf8)
+    let localization = Localization(keys: [], folder: files.path)
+    let german = try LanguageTag("de")
+    let strings = localization.load(german, environment: [:]).app.withLogin(of: DiaryApp.identity)
+    #expect(strings(.logIn) == "Hinein")
+    #expect(strings(.loginSignUp) == "Registrieren")
+    #expect(strings(.loginWaitSeconds, count: 2).contains("2 Sekunden"))
+    #expect(strings(.loginWelcomeToApp) == "Willkommen bei Diary")
   }
 
   // The accounts of another process.

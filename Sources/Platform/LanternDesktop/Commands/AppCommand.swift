@@ -1,8 +1,8 @@
-import ArgumentParser
+package import ArgumentParser
 
 /// The command line of an app: `run`, `record`, and the app's own commands.
-struct AppCommand<App: DesktopApp>: ParsableCommand {
-  static var configuration: CommandConfiguration {
+package struct AppCommand<App: DesktopApp>: ParsableCommand {
+  package static var configuration: CommandConfiguration {
     let (identity, commands) = MainActor.assumeIsolated { (App.identity, App.commands) }
     return CommandConfiguration(
       commandName: programName, abstract: "Run \(identity.name), or record its frame times.",
@@ -23,4 +23,6 @@ struct AppCommand<App: DesktopApp>: ParsableCommand {
       subcommands: [RunCommand<App>.self, RecordCommand<App>.self, StringsCommand<App>.self] + commands,
       defaultSubcommand: RunCommand<App>.self)
   }
+
+  package init() {}
 }
