@@ -69,7 +69,7 @@ public final class Login {
   ///   - demo: An account for everyone to try; nil for none.
   ///   - mailer: Delivers the emails with codes. By default, each is a file in the folder `outbox`, which the forms offer
   ///     to open. **Until an app sends them, anyone who uses the desktop can read every code.**
-  ///   - transitions: The transitions between the flows; by default, those of ``TransitionTable/login(_:)``.
+  ///   - transitions: The transitions between the flows; by default, those of `TransitionTable.login(_:)`.
   ///   - splash: Creates the screen that is visible while the accounts are opened; by default, an activity indicator.
   ///   - main: Creates the app's screens for a session, such as a `ScreenStack` or a `TabScreen`.
   public convenience init(

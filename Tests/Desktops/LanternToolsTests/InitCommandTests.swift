@@ -59,6 +59,23 @@ struct InitCommandTests {
     #expect(package.contains(".package(url: \"https://example.org/lantern.git\", .upToNextMinor(from: \""))
   }
 
+  @Test(.waitsForProcesses, .requirement(131))
+  func `an app with accounts uses their product, and its package needs their libraries`() throws {
+    let result = try create("Hello", "--accounts", "--lantern", "https://example.org/lantern.git")
+    #expect(result.status == 0)
+    let sources = try FileManager.default.contentsOfDirectory(atPath: files / "Hello/Sources/Hello")
+    #expect(sources == ["HelloApp.swift"])
+    func text(_ file: String) throws -> String {
+      try String(contentsOfFile: files / "Hello/\(file)", encoding: .utf8)
+    }
+    #expect(try text("Package.swift").contains("\"LanternDesktop\", \"LanternLogin\", \"LanternFrames\""))
+    #expect(try text("Makefile").contains(" libsodium-dev "))
+    #expect(try text("debian/control").contains(", libsecret-1-0\n"))
+    #expect(try text("Sources/Hello/HelloApp.swift").split(separator: "\n").count < 45)
+    let both = try create("Other", "--accounts", "--minimal")
+    #expect(both.status == 64 && both.errors.contains("--minimal and --accounts exclude each other"))
+  }
+
   @Test(
     .waitsForProcesses,
     arguments: [

@@ -99,7 +99,9 @@ public final class SessionController {
 
   /// Saves a profile of the account that is logged in, such as after its name has changed.
   ///
-  /// - Parameter completion: Called with nil on success, else with an error message.
+  /// - Parameters:
+  ///   - profile: One of the account's profiles, changed.
+  ///   - completion: Called with nil on success, else with an error message.
   public func save(_ profile: Profile, _ completion: @escaping (String?) -> Void = { _ in }) {
     let operation: Operation<SignedIn> = { accounts throws(AccountsError) in try accounts.keep(profile) }
     update(operation) { [model] in

@@ -7,6 +7,6 @@ final class SplashScreen: Screen {
   override func makeView() -> Widget {
     Panel(
       style: { Panel.Style(paint: .color($0.colors.background)) },
-      [Panel(fit: .center, [ActivityIndicator("")])])
+      [Panel(fit: .center, [ActivityIndicator(title)])])
   }
 }

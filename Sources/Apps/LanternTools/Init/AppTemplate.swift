@@ -4,6 +4,9 @@ import LanternProcess
 
 /// The files of a new app, in which `Hello` stands for the app's name.
 struct AppTemplate {
+  /// The kinds of apps, by the names of their folders.
+  enum Kind: String { case app, minimal, accounts }
+
   private struct Entry {
     let path: String
     let bytes: [UInt8]
@@ -12,18 +15,19 @@ struct AppTemplate {
   private var entries: [Entry] = []
 
   /// Reads a template and what all templates share.
-  init(_ kind: String, in assets: Assets, _ dependency: LanternDependency) throws(ExitError) {
-    try read("templates/\(kind)", as: "", in: assets)
+  init(_ kind: Kind, in assets: Assets, _ dependency: LanternDependency) throws(ExitError) {
+    try read("templates/\(kind.rawValue)", as: "", in: assets)
     let hasGoldens = entries.contains { $0.path.contains("/Goldens/") }
-    let packages = try assets.appPackages()
+    let packages = try assets.appPackages(withAccounts: kind == .accounts)
     let now = UTCTimestamp(millisecondsSince1970: Int64(Date.now.timeIntervalSince1970 * 1000))
-    let fields = [
+    var fields = [
       "LANTERN_DEPENDENCY": dependency.declaration, "\"lantern\"": "\"\(dependency.identity)\"",
       "LANTERN_PACKAGES": packages.joined(separator: " "),
       // The libraries that the program is linked with are found by those who make its package.
       "LANTERN_RUN_TIME": packages.filter { !$0.hasSuffix("-dev") }.joined(separator: ", "),
       "LANTERN_DATE": now.rfc5322, "EXCLUDED": hasGoldens ? "[\"Goldens\"]" : "[]",
     ]
+    if kind == .accounts { fields["\"LanternDesktop\","] = "\"LanternDesktop\", \"LanternLogin\"," }
     let places = ["gitignore": ".gitignore", "ci.yml": ".github/workflows/ci.yml"]
     var shared = AppTemplate()
     try shared.read("templates/common", as: "", in: assets)

@@ -26,6 +26,9 @@ struct InitCommand: ParsableCommand {
   @Flag(help: "Create an app with one screen.")
   var minimal = false
 
+  @Flag(help: "Create an app with one screen for users who sign up and log in.")
+  var accounts = false
+
   @Option(
     help: ArgumentHelp(
       "Where the package gets Lantern: the URL of a git repository, or the folder of a checkout (default: the "
@@ -35,12 +38,15 @@ struct InitCommand: ParsableCommand {
 
   func validate() throws {
     if let problem = TemplateName.problem(with: name) { throw ValidationError(problem) }
+    if minimal && accounts {
+      throw ValidationError("--minimal and --accounts exclude each other; pass one of them")
+    }
   }
 
   func run() throws {
     let assets = try Assets()
     let dependency = try lantern.map { try LanternDependency($0) } ?? LanternDependency(of: assets)
-    let template = try AppTemplate(minimal ? "minimal" : "app", in: assets, dependency)
+    let template = try AppTemplate(minimal ? .minimal : accounts ? .accounts : .app, in: assets, dependency)
     let folder = parent.map { $0.hasSuffix("/") ? "\($0)\(name)" : "\($0)/\(name)" } ?? name
     try template.write(named: name, to: URL(filePath: folder))
     printLine("created \(name); next: cd \(folder.shellQuoted) && make run")
