@@ -80,6 +80,17 @@ final class AddingALoginTests {
     try window.click("Log In")
   }
 
+  @Test(arguments: [false, true]) func `an app that is not used any longer is released`(isLoggedIn: Bool)
+    throws
+  {
+    if isLoggedIn { try signUp() }
+    weak let login = app.login
+    weak let root = app.services.root
+    (app, window) = try Self.start(in: files / "next")
+    #expect(login == nil)
+    #expect(root == nil)
+  }
+
   @Test(.requirement(131)) func `the code in the article is compiled here`() throws {
     try expectCode(
       ofArticle: "Sources/Accounts/LanternLogin/LanternLogin.docc/AddingALogin.md",

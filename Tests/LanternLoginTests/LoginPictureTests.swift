@@ -16,6 +16,8 @@ import Testing
 final class LoginPictureTests {
   private let files: TemporaryDirectory
   private let goldens = GoldenImages(inProject: "Tests/LanternLoginTests/Goldens")
+  // The windows do not retain their app.
+  private var apps: [any LoginApp] = []
 
   init() throws { files = try TemporaryDirectory() }
 
@@ -28,6 +30,7 @@ final class LoginPictureTests {
       appearance: settings)
     launch.storesState = false
     let app = try App(launch)
+    apps.append(app)
     let window = TestWindow(driving: app.services.loop, display: display)
     // The same duration each time, so that the caret is in the same phase.
     window.pause = .fixed(.milliseconds(600))

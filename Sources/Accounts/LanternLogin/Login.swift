@@ -26,9 +26,10 @@ public final class Login {
   package let coordinator = Coordinator()
   /// The forms that are presented over the app's own screens.
   package private(set) var formsOverMain: LoginNavigator?
-  private(set) lazy var deepLinks = DeepLinkHandler(pendingLinkFile, model, self.services.places) {
-    [unowned self] link, completion in services.follow(link, completion)
-  }
+  // It retains the services, which do not retain the login.
+  private(set) lazy var deepLinks = { [services = self.services] in
+    DeepLinkHandler(pendingLinkFile, model, services.places) { services.follow($0, $1) }
+  }()
   /// The reason why a link was refused during the start, which is shown after it.
   var refusedLink: (text: String, reason: String)?
   weak var refusedLinkDialog: Dialog?

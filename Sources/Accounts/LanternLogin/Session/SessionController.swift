@@ -42,7 +42,8 @@ public final class SessionController {
   var ended: () -> Void = {}
   /// The app as a whole, which shows other screens when the session ends.
   weak var login: Login?
-  var journalRecorder: JournalRecorder?
+  // It retains the root, whose screens retain the session.
+  weak var journalRecorder: JournalRecorder?
   /// In a replay: the recorded results and their times.
   package var recordedResults: [RecordedResult] = []
   /// In a replay, which has no typed text: the account that logs in.

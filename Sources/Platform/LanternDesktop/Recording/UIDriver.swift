@@ -75,7 +75,8 @@ final class UIDriver {
     {
       let time = "\(UIDriver.timeout.components.seconds) s"
       fail(
-        "the click on \"\(actions[begun - 1].name)\" had no effect within \(time) (\(reason)); record again")
+        "the click on \"\(actions[begun - 1].name)\" started no transition within \(time) (\(reason)); leave it out of "
+          + "recordedActions if it starts none, or record again")
     } else {
       loop.after(.milliseconds(25)) { [weak self] in self?.poll() }
     }
