@@ -1,4 +1,6 @@
+import Foundation
 import LanternDesktop
+import LanternNavigation
 import LanternRaster
 import LanternStrings
 import LanternTestSupport
@@ -61,6 +63,55 @@ struct FieldLanguageTests {
     try window.change(to: "en")
     #expect(field.error == "Enter a number from 1 to 1,000.")
     #expect(window.text == "2.000")
+  }
+
+  /// A screen with unsaved contents.
+  private final class Draft: Screen {
+    let width = NumberField("Width", value: 1, in: 0...1e6, step: 0.5, decimals: 1)
+    let born = DateField("Born", today: .first)
+    private(set) var changes = 0
+
+    override var link: Link? { try? Link(scheme: "app", place: ["draft"]) }
+    override var refusal: Refusal? { Refusal("unsaved") }
+    override func makeView() -> Widget {
+      width.onChange = { [weak self] _ in self?.changes += 1 }
+      born.onChange = { [weak self] _ in self?.changes += 1 }
+      return Column([width, born])
+    }
+
+    var texts: [String] { [width, born].flatMap { $0.children.compactMap { ($0 as? TextField)?.text } } }
+  }
+
+  private func window(_ stack: ScreenStack, _ tag: String) throws -> TestWindow {
+    let strings = try Window.environment(tag).strings
+    let flow = Flow("main")
+    return TestWindow { size, environment in
+      var environment = environment
+      environment.strings = strings
+      return RootController(flows: [flow: { stack }], first: flow, size: size, environment: environment)
+    }
+  }
+
+  @Test(.requirement(123), arguments: ["en", "de", "ar-EG"], ["en", "de", "ar-EG"])
+  func `an unsaved number and an unsaved date mean the same after a restart, also in another language`(
+    tag: String, next: String
+  ) throws {
+    let draft = Draft(title: "draft")
+    let first = try window(ScreenStack([Screen(title: "home"), draft]), tag)
+    draft.width.value = 1_234
+    draft.born.date = today
+    try first.settle()
+    let data = try JSONEncoder().encode(RestorationState(of: first.root.current))
+    let restored = Draft(title: "draft")
+    let stack = ScreenStack(root: Screen(title: "home"))
+    try JSONDecoder().decode(RestorationState.self, from: data).restore(in: stack) { _ in restored }
+    #expect(restored.changes == 2)
+    let second = try window(stack, next)
+    try second.settle()
+    #expect(restored.width.value == 1_234)
+    #expect(restored.born.date == today)
+    #expect([restored.width.error, restored.born.error] == [nil, nil])
+    if tag == next { #expect(restored.texts == draft.texts) }
   }
 
   @Test func `a value follows the language, and typed text stays`() throws {
@@ -187,7 +238,7 @@ struct FieldLanguageTests {
       show()
     }
 
-    private static func environment(_ tag: String) throws -> Environment {
+    static func environment(_ tag: String) throws -> Environment {
       let tag = try LanguageTag(tag)
       let folder = Project.path("Assets/strings")
       var environment = Environment(

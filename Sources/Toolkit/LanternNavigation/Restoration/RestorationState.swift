@@ -164,11 +164,28 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
     public let label: String
     /// The text.
     public let text: String
+    /// Whether the text is a number or a date in the notation of code, such as 1234.5 or 1994-01-26, and not in that of the
+    /// language.
+    public let isPlain: Bool
 
     /// Creates a draft.
-    public init(label: String, text: String) {
+    public init(label: String, text: String, isPlain: Bool = false) {
       self.label = label
       self.text = text
+      self.isPlain = isPlain
+    }
+
+    /// Reads a draft. Those of earlier versions are as they were typed.
+    public init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      label = try values.decode(String.self, forKey: .label)
+      text = try values.decode(String.self, forKey: .text)
+      isPlain = try values.decodeIfPresent(Bool.self, forKey: .isPlain) ?? false
+    }
+
+    // The keys of the format.
+    private enum CodingKeys: String, CodingKey {
+      case label, text, isPlain
     }
   }
 
@@ -222,22 +239,30 @@ nonisolated public struct ScreenState: Codable, Hashable, Sendable {
     let inputs = inputs(in: view)
     // Reading the text of a large area copies it.
     guard inputs.reduce(0, { $0 + $1.draftSize }) <= draftLimit else { return [] }
-    return inputs.map { Draft(label: $0.label, text: $0.text) }
+    return inputs.map { input in
+      guard let value = (input.parent as? FieldControl)?.plainValue else {
+        return Draft(label: input.label, text: input.text)
+      }
+      return Draft(label: input.label, text: value, isPlain: true)
+    }
   }
 
   /// Puts the unsaved texts into a view, as if the user had typed them and left the field.
   ///
-  /// Among other inputs than before, a text belongs to the one with its label.
+  /// Among other inputs than before, a text belongs to the one with its label. The language is not known before the view is in a
+  /// window, so that a number or a date that was not read before stays as it was typed.
   @MainActor func restoreDrafts(in view: Widget) {
     var inputs = ScreenState.inputs(in: view)
     let isSame = inputs.count == drafts.count
     for draft in drafts {
       guard let index = inputs.firstIndex(where: { isSame || $0.label == draft.label }) else { continue }
       let input = inputs.remove(at: index)
+      let control = input.parent as? FieldControl
+      if draft.isPlain, control?.take(plainValue: draft.text) == true { continue }
       guard input.text != draft.text else { continue }
       input.text = draft.text
       input.contentsEdited()
-      (input.parent as? FieldControl)?.inputPaused()
+      if let control, !control.hasNotation { control.inputPaused() }
     }
   }
 

@@ -107,6 +107,21 @@ public final class DateField: FieldControl {
 
   override var hasUnreadText: Bool { field.text != heldText }
 
+  private static let plainFormat = DateFormat(PlainFormats.shared)
+
+  package override var hasNotation: Bool { true }
+
+  package override var plainValue: String? {
+    hasUnreadText ? nil : held.map(DateField.plainFormat.text) ?? ""
+  }
+
+  package override func take(plainValue: String) -> Bool {
+    let date = DateField.plainFormat.date(plainValue)
+    guard date.map(range.contains) ?? plainValue.isEmpty else { return false }
+    change(to: date)
+    return true
+  }
+
   private var rangeText: String {
     let minimum = minimum.map { ["minimum": format.text($0)] }
     let maximum = maximum.map { ["maximum": format.text($0)] }

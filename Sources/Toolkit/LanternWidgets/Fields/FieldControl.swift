@@ -69,6 +69,14 @@ public class FieldControl: Widget {
   @discardableResult
   public func commit() -> Bool { true }
 
+  /// Whether the text is written and read in the notation of the language.
+  package var hasNotation: Bool { false }
+  /// The value in the notation of code, such as 1234.5 or 1994-01-26, which no language changes. Nil if the text was not read,
+  /// and for a field without notation.
+  package var plainValue: String? { nil }
+  /// Changes the value to another one in the notation of code, as the user would. Returns false if the field can't have it.
+  package func take(plainValue: String) -> Bool { false }
+
   /// Shows an error, which follows the language.
   func reject(_ message: @escaping () -> String) {
     let text = message()

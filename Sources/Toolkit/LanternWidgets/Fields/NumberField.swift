@@ -117,6 +117,18 @@ public final class NumberField: FieldControl {
     return (start, overflow ? units : min(limits.upperBound, max(limits.lowerBound, sum)))
   }
 
+  private var plainFormat: NumberFormat { NumberFormat(decimals: decimals, PlainFormats.shared) }
+
+  package override var hasNotation: Bool { true }
+
+  package override var plainValue: String? { hasUnreadText ? nil : plainFormat.text(units: units) }
+
+  package override func take(plainValue: String) -> Bool {
+    guard let units = try? plainFormat.parse(plainValue), limits.contains(units) else { return false }
+    change(to: units)
+    return true
+  }
+
   private func typedUnits() throws(NumberFormat.ParseError) -> Int {
     let units = try format.parse(field.text)
     guard limits.contains(units) else { throw .tooLarge }
