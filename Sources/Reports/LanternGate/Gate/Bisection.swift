@@ -88,13 +88,11 @@ struct Bisection {
           guard let comparison = try compare(base, new, tolerance, "\(folder)/\(next.short)") else {
             return nil
           }
-          if comparison.isWorse {
-            (first, worst) = (next, comparison)
-          } else if comparison.isFine(like: worst) {
-            fine.append(next)
-          } else {
-            // The commits before it and those after it are still candidates.
-            skipped.append(next)
+          switch comparison.verdict(like: worst) {
+          case .worse: (first, worst) = (next, comparison)
+          case .notWorse: fine.append(next)
+          // The commits before it and those after it are still candidates.
+          case .moreRunsNeeded: skipped.append(next)
           }
         } catch  where error.status == .unreadableData {
           printLine("it is left out: \(error.message)")
@@ -172,17 +170,21 @@ struct Bisection {
 extension Comparison {
   fileprivate var isWorse: Bool { verdict == .worse && !baseDiffersFromItself }
 
+  // The answer that decides about the commits: the first one that is worse. The question of the work comes first, which has the
+  // surest answers on a busy machine. Nil if only counts are worse.
+  fileprivate var deciding: Answer? { answers.first { $0.verdict == .worse } }
+
   // Half of what is worse, so that every other commit is clearly on one side, and smaller changes on the way are not taken for
   // the one that is looked for.
   fileprivate func halfway(_ tolerance: Tolerance) -> Tolerance {
-    let differences = answers.filter { $0.verdict == .worse }.map(\.difference)
-    guard let smallest = differences.min() else { return tolerance }
-    return Tolerance(share: tolerance.share, amount: max(tolerance.amount, smallest / 2))
+    guard let deciding else { return tolerance }
+    return Tolerance(share: tolerance.share, amount: max(tolerance.amount, deciding.difference / 2))
   }
 
-  // Where only counts tell the worse commits, they tell the others too.
-  fileprivate func isFine(like worst: Comparison) -> Bool {
-    guard !baseDiffersFromItself else { return false }
-    return verdict == .notWorse || worst.answers.allSatisfy { $0.verdict != .worse } && !countsFail
+  // Whether a commit is worse like another one.
+  fileprivate func verdict(like other: Comparison) -> Verdict {
+    if baseDiffersFromItself { return .moreRunsNeeded }
+    guard let question = other.deciding?.question else { return countsFail ? .worse : .notWorse }
+    return answers.first { $0.question == question }?.verdict ?? .moreRunsNeeded
   }
 }
