@@ -19,29 +19,16 @@ extension Strings {
   /// The same messages, with those of the login. An entry of the app's own catalog takes precedence.
   package func withLogin(of identity: AppIdentity) -> Strings {
     var problems: [String] = []
-    let catalog = Strings.loginCatalog(language, &problems)
+    let isTranslated = language != .english && language != .pseudo
+    let catalog =
+      isTranslated
+      ? Localization.embedded(Strings.loginCatalogs, of: "login", for: language, &problems)?.catalog : nil
     let strings = adding(
       LoginMessage.self, from: catalog,
       constants: ["app": identity.name, "command": identity.identifier]
     ) { problems.append("the catalog \(language) of the login \($0)") }
     Localization.report(problems)
     return strings
-  }
-
-  private static func loginCatalog(
-    _ language: LanguageTag, _ problems: inout [String]
-  ) -> MessageCatalog? {
-    guard language != .english, language != .pseudo else { return nil }
-    let catalogs = loginCatalogs
-    guard let found = LanguageTag.best(of: catalogs.map(\.language), for: [language]),
-      let contents = catalogs.first(where: { $0.language == found })?.contents
-    else { return nil }
-    do {
-      return try MessageCatalog(Array(contents))
-    } catch {
-      problems.append("the catalog \(found) of the login \(error)")
-      return nil
-    }
   }
 
   /// The catalogs of the login, with the languages of their headers.

@@ -120,18 +120,28 @@ public struct Localization: Sendable {
   private static func toolkitStrings(
     _ language: LanguageTag, _ formats: CLDRFormats, _ problems: inout [String]
   ) -> Strings {
-    let catalogs = toolkitCatalogs
+    guard let found = embedded(toolkitCatalogs, of: "toolkit", for: language, &problems) else {
+      return Strings(formats: formats)
+    }
+    return Strings(language, formats: formats, found.catalog, keys: toolkitKeys) {
+      problems.append("the catalog \(found.language) of the toolkit \($0)")
+    }
+  }
+
+  /// Returns the catalog for a language, of those of a library that are parts of the program. Nil if there is none, or if it
+  /// can't be read, which is a problem.
+  package static func embedded(
+    _ catalogs: [(language: LanguageTag, contents: ArraySlice<UInt8>)], of library: String,
+    for language: LanguageTag, _ problems: inout [String]
+  ) -> (language: LanguageTag, catalog: MessageCatalog)? {
     guard let found = LanguageTag.best(of: catalogs.map(\.language), for: [language]),
       let contents = catalogs.first(where: { $0.language == found })?.contents
-    else { return Strings(formats: formats) }
+    else { return nil }
     do {
-      let catalog = try MessageCatalog(Array(contents))
-      return Strings(language, formats: formats, catalog, keys: toolkitKeys) {
-        problems.append("the catalog \(found) of the toolkit \($0)")
-      }
+      return (found, try MessageCatalog(Array(contents)))
     } catch {
-      problems.append("the catalog \(found) of the toolkit \(error)")
-      return Strings(formats: formats)
+      problems.append("the catalog \(found) of the \(library) \(error)")
+      return nil
     }
   }
 
