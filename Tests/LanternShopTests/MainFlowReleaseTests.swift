@@ -1,3 +1,4 @@
+import LanternFrames
 import LanternLogin
 import LanternNavigation
 import LanternRaster
@@ -32,14 +33,18 @@ struct MainFlowReleaseTests {
   @Test(arguments: [[], ["Log In"], ["Sign Up"], ["Log In", "Account"]])
   func `an app that has quit is released`(buttons: [String]) throws {
     weak var shop: PrintShop?
+    weak var login: Login?
+    weak var loop: FrameLoop?
     do {
       let walk = try ShopWalk(PixelSize(1000, 700))
-      shop = walk.shop
+      (shop, login, loop) = (walk.shop, walk.shop.login, walk.shop.loop)
       try walk.take(buttons.map { .click($0) })
       #expect(walk.failures == [])
     }
-    // Not in the expectation, which would describe all objects that the shop reaches.
-    let isReleased = shop == nil
-    #expect(isReleased)
+    // Not in the expectations, which would describe all objects that these reach.
+    let isReleased = (shop: shop == nil, login: login == nil, loop: loop == nil)
+    #expect(isReleased.shop)
+    #expect(isReleased.login)
+    #expect(isReleased.loop, "the loop retains the window")
   }
 }

@@ -51,7 +51,8 @@ private struct LanternPlaces {
 
   private let context: any PlaceContext
   private let model: AppModel
-  private let login: Login
+  // The login retains these places.
+  private unowned let login: Login
   private let strings: Strings
 
   init(_ model: AppModel, _ login: Login, _ context: any PlaceContext) {
