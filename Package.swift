@@ -102,7 +102,8 @@ let toolkit: [Target] = [
     "LanternWidgets", in: "Sources/Toolkit", of: ["LanternStrings", "LanternRaster", "LanternBase"],
     userInterface),
   module(
-    "LanternNavigation", in: "Sources/Toolkit", of: ["LanternWidgets", "LanternStrings", "LanternRaster"],
+    "LanternNavigation", in: "Sources/Toolkit",
+    of: ["LanternWidgets", "LanternStrings", "LanternRaster", "LanternBase"],
     userInterface),
   c("CFrames"),
   c("CAllocations"),
@@ -110,7 +111,7 @@ let toolkit: [Target] = [
     "LanternFrames", in: "Sources/Toolkit",
     of: [
       "CAllocations", "CFrames", "LanternRecording", "LanternNavigation", "LanternWidgets",
-      "LanternRaster", "LanternClock",
+      "LanternRaster", "LanternClock", "LanternBase",
     ], userInterface),
   module(
     "LanternTesting", in: "Sources/Toolkit",

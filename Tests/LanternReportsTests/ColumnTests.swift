@@ -10,7 +10,8 @@ struct ColumnTests {
     let page = try String(contentsOfFile: path, encoding: .utf8)
     let tables = [
       table("The begin of a transition", TransitionBegin.self), table("A frame", FrameRecord.self),
-      table("A change of pace", PaceChange.self), table("The end of a transition", TransitionEnd.self),
+      table("A share of the work of a frame", WorkShare.self), table("A change of pace", PaceChange.self),
+      table("The end of a transition", TransitionEnd.self),
       table("The end of the recording", RecordingFooter.self),
     ]
     let (start, end) = ("<!-- columns -->\n", "<!-- end of columns -->")
@@ -46,6 +47,9 @@ struct ColumnTests {
       definition(
         "A presented frame of the last transition that began in its window. Each time is equal to or later than the previous one.",
         FrameRecord.self))
+    try replace(
+      "work", in: &schema,
+      definition("A share of the work of the frame before it, in a recording of format 3.", WorkShare.self))
     try replace(
       "pace", in: &schema,
       definition("A decision to produce fewer frames of the transition.", PaceChange.self))

@@ -68,6 +68,26 @@ extension FrameRecord: RecordRow {
   ]
 }
 
+extension WorkShare: RecordRow {
+  package static let type: StaticString = "work"
+  package static let line = LineColumns<Self>()
+  package static let columns: [Column<Self>] = [
+    .count("transition", \.transition, "number of the transition, from 1"),
+    .time("deadline", \.deadline, "deadline of the frame"),
+    .word("phase", \.phase, "phase of the frame"),
+    .text("screen", \.screen, "type of the screen; absent for work outside any screen"),
+    .text(
+      "widget", \.widget,
+      "type of the widget, and the app's own type of widget around it; absent for work outside any widget"),
+    .text("span", \.span, "name of the measured span; absent for other work"),
+    .time("processor_time", \.processorTime, isRequired: true, "time for which the thread ran"),
+    .time("duration", \.duration, isRequired: true, "time that passed"),
+    .count("times", \.times, "times that the place was entered"),
+    .count("lines_shaped", \.linesShaped, "lines of text that were shaped"),
+    .count("pixels_mixed", \.pixelsMixed, "pixels that were mixed"),
+  ]
+}
+
 extension PaceChange: RecordRow {
   package static let type: StaticString = "pace"
   package static let line = LineColumns<Self>()

@@ -11,6 +11,7 @@ extension RecordEntry: Encodable {
     case .header(let header): try header.encode(to: encoder)
     case .begin(let begin): try begin.encode(to: encoder)
     case .frame(let frame): try frame.encode(to: encoder)
+    case .work(let share): try share.encode(to: encoder)
     case .pace(let change): try change.encode(to: encoder)
     case .end(let end):
       try end.encode(to: encoder)
@@ -24,6 +25,7 @@ extension RecordEntry: Encodable {
     case .header: "header"
     case .begin: "begin"
     case .frame: "frame"
+    case .work: "work"
     case .pace: "pace"
     case .end: "end"
     case .footer: "footer"
@@ -55,6 +57,7 @@ extension RecordEntry {
       try header.appendFields(type, to: &bytes)
     case .begin(let begin): try bytes.append(begin)
     case .frame(let frame): try bytes.append(frame)
+    case .work(let share): try bytes.append(share)
     case .pace(let change): try bytes.append(change)
     case .end(let end): try bytes.append(end)
     case .footer(let footer): try bytes.append(footer)

@@ -23,6 +23,8 @@ public final class Recorder {
   // Requests a flush by adding to a counter. Requests during a flush are merged into one more flush.
   private let flushes: any DispatchSourceUserDataAdd
   private let writer: RecordWriter
+  /// Whether the work of each frame is recorded by cause.
+  package let recordsCauses: Bool
   /// The number of cycles that were completed so far. Nil if the header has no number that is due.
   public var cyclesCompleted: Int?
   private var dropped = 0
@@ -52,6 +54,7 @@ public final class Recorder {
     self.folder = folder
     self.capacity = capacity
     self.queue = queue
+    recordsCauses = header.recordsCauses
     ring = RecordRing(capacity: capacity)
     writer = try RecordWriter(folder)
     flushes = DispatchSource.makeUserDataAddSource(queue: queue)
@@ -124,6 +127,9 @@ public final class Recorder {
 
   /// Records a presented frame.
   public func frame(_ frame: FrameRecord) { push(.frame(frame), of: frame.transition) }
+
+  /// Records a share of the work of a frame. Call it after that of its frame.
+  public func work(_ share: WorkShare) { push(.work(share), of: share.transition) }
 
   /// Records a change of pace.
   public func pace(_ change: PaceChange) { push(.pace(change), of: change.transition) }

@@ -5,8 +5,9 @@ import LanternBase
 public struct RecordingHeader: Codable, Hashable, Sendable {
   /// The format version that this build writes. Older formats can be read as well.
   ///
-  /// Format 2 added the header's `machine`, a transition's `input` and a frame's `overlay`.
-  public static let currentFormat = 2
+  /// Format 2 added the header's `machine`, a transition's `input` and a frame's `overlay`. Format 3 is that of recordings
+  /// by cause: it added shares of the work of a frame. Other recordings are still of format 2.
+  public static let currentFormat = 3
   /// The valid rates, in frames per second.
   public static let rates = 24...240
 
@@ -41,15 +42,15 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
   /// Other settings, by name, such as `theme`.
   public let settings: [String: String]
 
-  /// Creates a header in the current format.
+  /// Creates a header. With `recordsCauses`, the recording has shares of the work of each frame.
   public init(
     build: String, buildDigest: String? = nil, machine: Machine?, display: DisplayFacts, width: Int,
     height: Int, scale: Double,
     rate: Int,
     kernel: String, fullPresent: Int64?, cyclesDue: Int? = nil, started: Int64? = nil,
-    settings: [String: String] = [:]
+    settings: [String: String] = [:], recordsCauses: Bool = false
   ) {
-    format = RecordingHeader.currentFormat
+    format = recordsCauses ? 3 : 2
     self.build = build
     self.buildDigest = buildDigest
     self.machine = machine
@@ -67,6 +68,9 @@ public struct RecordingHeader: Codable, Hashable, Sendable {
 }
 
 extension RecordingHeader {
+  /// Whether the recording has shares of the work of each frame.
+  public var recordsCauses: Bool { format >= 3 }
+
   /// The driver, display and pixel kernel in one line for the user.
   public var inUse: String {
     let present = fullPresent.map { ", a full present takes \(fixed(Double($0) / 1e6, 2)) ms" } ?? ""

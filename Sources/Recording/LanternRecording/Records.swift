@@ -115,6 +115,61 @@ public struct FrameRecord: Encodable, Hashable, Sendable {
   }
 }
 
+/// A share of the work of a frame: the time that was spent in one place, without that of the places inside it.
+///
+/// Only recordings by cause have shares, such as those of `lantern gate`. Those of a frame follow it. The places of a frame
+/// that take little time are one share, without a screen, for each phase.
+public struct WorkShare: Encodable, Hashable, Sendable {
+  /// The number of the transition.
+  public internal(set) var transition: Int = 0
+  /// The deadline of the frame.
+  public internal(set) var deadline: Int64 = 0
+  /// The phase of the frame.
+  public internal(set) var phase: Phase = .input
+  /// The type of the screen. Nil for work outside any screen.
+  public internal(set) var screen: String?
+  /// The type of the widget, and the app's own type of widget around it, such as “Label in PrintCard”. Nil for work outside
+  /// any widget.
+  public internal(set) var widget: String?
+  /// The name of the span that the app measures, or `text` for shaping text, or `task`, `timer` or `answer` for what
+  /// the loop ran. Nil for other work.
+  public internal(set) var span: String?
+  /// The time for which the thread ran, in nanoseconds.
+  public internal(set) var processorTime: Int64 = 0
+  /// The time that passed, in nanoseconds.
+  public internal(set) var duration: Int64 = 0
+  /// The number of times that the place was entered, such as the number of widgets drawn.
+  public internal(set) var times: Int = 0
+  /// The number of lines of text that were shaped.
+  public internal(set) var linesShaped: Int = 0
+  /// The number of pixels that were mixed.
+  public internal(set) var pixelsMixed: Int = 0
+
+  package init() {}
+
+  /// Whether the share is of one place, rather than of the rest of a phase.
+  package var hasPlace: Bool { screen != nil || widget != nil || span != nil }
+
+  /// Creates an entry from its values.
+  public init(
+    transition: Int, deadline: Int64, phase: Phase, screen: String? = nil, widget: String? = nil,
+    span: String? = nil, processorTime: Int64, duration: Int64, times: Int = 1, linesShaped: Int = 0,
+    pixelsMixed: Int = 0
+  ) {
+    self.transition = transition
+    self.deadline = deadline
+    self.phase = phase
+    self.screen = screen
+    self.widget = widget
+    self.span = span
+    self.processorTime = processorTime
+    self.duration = duration
+    self.times = times
+    self.linesShaped = linesShaped
+    self.pixelsMixed = pixelsMixed
+  }
+}
+
 /// The rate at which the frames of a transition are produced.
 public enum Pace: String, CaseIterable, Encodable, Hashable, Sendable {
   /// Every frame.
@@ -251,6 +306,8 @@ public enum RecordEntry: Hashable, Sendable {
   case begin(TransitionBegin)
   /// A presented frame.
   case frame(FrameRecord)
+  /// A share of the work of a frame.
+  case work(WorkShare)
   /// A change of pace.
   case pace(PaceChange)
   /// The end of a transition.

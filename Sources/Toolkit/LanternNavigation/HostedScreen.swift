@@ -27,6 +27,7 @@ final class HostedScreen {
   func open(_ size: PixelSize, _ environment: Environment, at moment: Moment) {
     guard let tree else {
       let tree = WidgetTree(root: content, size: size, environment: environment, moment: moment)
+      tree.screenType = type(of: screen)
       tree.unhandledKey = { [weak self, weak screen] key, modifiers, moment in
         guard let self, let screen, !screen.handle(key, modifiers) else { return true }
         return key == .character("f") && modifiers == .control && focusSearchField(at: moment)

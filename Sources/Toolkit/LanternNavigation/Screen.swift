@@ -1,4 +1,5 @@
 import Glibc
+import LanternBase
 public import LanternRaster
 public import LanternWidgets
 
@@ -56,7 +57,7 @@ open class Screen {
   /// The view, created at the first access.
   public var view: Widget {
     if let loadedView { return loadedView }
-    let view = makeView()
+    let view = measured { makeView() }
     loadedView = view
     return view
   }
@@ -217,6 +218,14 @@ open class Screen {
     pendingState = nil
   }
 
+  // Runs an action whose time belongs to the screen.
+  private func measured<Result>(_ action: () -> Result) -> Result {
+    guard let meter = WorkMeter.current else { return action() }
+    meter.enter(screen: type(of: self))
+    defer { meter.leave() }
+    return action()
+  }
+
   // MARK: For containers
 
   /// Adds a child, after calling its `willMove(to:)`.
@@ -365,7 +374,7 @@ open class Screen {
   public final func beginAppearance(_ shows: Bool) {
     guard appearance.isShowing != shows else { return }
     appearance = shows ? .appearing : .disappearing
-    if shows { willAppear() } else { willDisappear() }
+    measured { if shows { willAppear() } else { willDisappear() } }
     // The hook may have reversed the change.
     guard appearance.isShowing == shows else { return }
     for child in visibleChildren {
@@ -382,10 +391,10 @@ open class Screen {
     switch appearance {
     case .appearing:
       appearance = .shown
-      didAppear()
+      measured { didAppear() }
     case .disappearing:
       appearance = .hidden
-      didDisappear()
+      measured { didDisappear() }
     case .hidden, .shown:
       return
     }

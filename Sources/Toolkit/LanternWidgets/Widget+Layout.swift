@@ -25,7 +25,7 @@ extension Widget {
   public final func size(within available: Size, in environment: Environment) -> Size {
     refreshAlone(in: environment)
     if let known = layoutState.answers.size(within: available) { return known }
-    let wanted = measure(available, in: environment)
+    let wanted = measured { measure(available, in: environment) }
     layoutState.answers.add(wanted, within: available)
     return wanted
   }
@@ -62,7 +62,7 @@ extension Widget {
     unsettle()
     let wasInProgress = layoutState.isInProgress
     layoutState.isInProgress = true
-    arrange(frame.size, in: environment)
+    measured { arrange(frame.size, in: environment) }
     layoutState.isInProgress = wasInProgress
     layoutState.isArranged = true
   }

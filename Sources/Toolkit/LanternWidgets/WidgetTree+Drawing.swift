@@ -12,13 +12,17 @@ extension WidgetTree {
   /// Lets viewports prepare their drawing, and returns the pixels to draw. These pixels are no longer marked as
   /// damaged. `picture` holds the last drawing except in `lost`.
   public func prepare(over picture: PixelBuffer, lost: Region = Region()) -> Region {
+    measured { prepareAll(over: picture, lost: lost) }
+  }
+
+  private func prepareAll(over picture: PixelBuffer, lost: Region) -> Region {
     if isFrozen { return prepareLive(over: picture, lost: lost) }
     damaged.formUnion(live)
     live.removeAll()
     damaged.formUnion(lost)
     damaged.clip(to: picture.bounds)
     for viewport in viewports where isInPicture(viewport) {
-      damaged.formUnion(viewport.prepareDrawing(over: picture, lost: damaged))
+      viewport.measured { damaged.formUnion(viewport.prepareDrawing(over: picture, lost: damaged)) }
     }
     defer { damaged.removeAll() }
     return damaged
@@ -27,6 +31,10 @@ extension WidgetTree {
   /// Draws all visible widgets within a rectangle. If `isKept` is true, the picture still holds the last drawing
   /// there.
   public func draw(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool = true) {
+    measured { drawAll(onto: picture, within: clip, isKept: isKept) }
+  }
+
+  private func drawAll(onto picture: PixelBuffer, within clip: PixelRect, isKept: Bool) {
     let environment = environment
     let canvas = Canvas(picture, scale: environment.scale).clipped(to: clip)
     guard !canvas.clip.isEmpty else { return }
@@ -40,11 +48,13 @@ extension WidgetTree {
     for part in drawing.parts.reversed() {
       guard let viewport = part.widget as? Viewport else {
         WidgetTree.drawnWidgetCount += 1
-        part.widget.draw(on: part.canvas, in: environment, at: shown)
+        part.widget.measured { part.widget.draw(on: part.canvas, in: environment, at: shown) }
         continue
       }
-      viewport.draw(
-        onto: picture, within: part.canvas.clip, isKept: isKept && drawing.isCoverAlone)
+      viewport.measured {
+        viewport.draw(
+          onto: picture, within: part.canvas.clip, isKept: isKept && drawing.isCoverAlone)
+      }
     }
   }
 

@@ -5,7 +5,9 @@ extension WidgetTree {
   /// Delivers an event to the widget that it concerns. Returns whether a key was handled, a context menu was opened or
   /// something scrolled, and true for all other events.
   @discardableResult
-  public func handle(_ event: InputEvent) -> Bool {
+  public func handle(_ event: InputEvent) -> Bool { measured { deliver(event) } }
+
+  private func deliver(_ event: InputEvent) -> Bool {
     let moment = event.time
     pointer.heldKeys = event.heldKeys
     if host == nil { keyboardFocus.isCapsLockOn = event.isCapsLockOn }
@@ -318,7 +320,7 @@ extension WidgetTree {
     if let viewport = widget as? Viewport {
       viewport.hand(event)
     } else {
-      widget.handle(meaning, at: event.time)
+      widget.measured { widget.handle(meaning, at: event.time) }
     }
   }
 

@@ -21,6 +21,8 @@ public final class WidgetTree {
   public private(set) var size: PixelSize
   /// The viewport that shows this tree inside another one; nil for an outermost tree.
   public internal(set) weak var host: Viewport?
+  /// The type of the screen whose view the tree shows; nil for none.
+  package var screenType: Any.Type?
   /// The moment that the picture shows.
   public private(set) var shown: Moment
   private(set) var viewports: [Viewport] = []
@@ -92,7 +94,9 @@ public final class WidgetTree {
   package var layoutPasses: Int { viewports.reduce(passes) { $0 + ($1.activeTree?.layoutPasses ?? 0) } }
 
   /// Updates the widgets to a moment: damages everything that changes until then, and runs layout.
-  public func update(to moment: Moment) {
+  public func update(to moment: Moment) { measured { updateAll(to: moment) } }
+
+  private func updateAll(to moment: Moment) {
     readStaleValues()
     let environment = environment
     let isFrozen = isFrozen
@@ -100,7 +104,7 @@ public final class WidgetTree {
       if let change = widget.nextChange(after: shown, in: environment), change <= moment {
         let area = widget.visible(widget.changingArea(in: environment))
         if isFrozen { addLive(area) } else { addDamage(area) }
-        widget.timePassed(to: moment, in: environment)
+        widget.measured { widget.timePassed(to: moment, in: environment) }
       }
     }
     shown = moment

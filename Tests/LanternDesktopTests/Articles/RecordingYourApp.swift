@@ -48,6 +48,12 @@ func record(_ loop: FrameLoop, in path: String) throws -> Report {
   return try recorder.closeAndReport()
 }
 
+/// The widgets of a price list.
+@MainActor
+func rows(of prices: [Double]) -> [Widget] {
+  measure("price list") { prices.sorted().map { Label("£\($0)") } }
+}
+
 /// Returns the kind and the slowest frame of each transition, in milliseconds.
 func slowestFrames(in path: String) throws -> [(kind: String, work: Double)] {
   let recording = try Recording(readingFrom: RecordingFolder(path))

@@ -11,7 +11,9 @@ import Testing
 struct SchemaTests {
   private let schema = Schema(path: Project.path("Assets/recording.schema.json"))
 
-  @Test(arguments: ["format-1-first", "format-1-headless", "format-2-headless", "two-transitions", "held"])
+  @Test(arguments: [
+    "format-1-first", "format-1-headless", "format-2-headless", "format-3-causes", "two-transitions", "held",
+  ])
   func `recordings of every supported format match the schema`(_ name: String) throws {
     let text = try String(contentsOfFile: Corpus.path(name), encoding: .utf8)
     #expect(try schema.violations(inLines: text) == [])

@@ -65,6 +65,23 @@ struct RecordingReaderTests {
       failure([Text.header, Text.footer(), begin]) == "line 3: the line is after the end of the recording")
   }
 
+  @Test func `work that does not follow its frame is damage`() throws {
+    func work(_ transition: Int, _ deadline: Int) -> String {
+      #"{"deadline":\#(deadline),"duration":1,"lines_shaped":0,"phase":"draw","pixels_mixed":0,"#
+        + #""processor_time":1,"times":1,"transition":\#(transition),"type":"work"}"#
+    }
+    let frame = Text.frame(1, progress: "1", begin: 5_000_000, end: 9_000_000)
+    #expect(failure([Text.header, begin, frame, work(1, 5_000_000)]) == nil)
+    #expect(
+      failure([Text.header, begin, frame, work(1, 5_000_001)]) == "line 4: the work belongs to no frame")
+    #expect(failure([Text.header, begin, work(1, 5_000_000)]) == "line 3: the work belongs to no frame")
+    #expect(
+      failure([Text.header, begin, frame, work(2, 5_000_000)]) == "line 4: the work belongs to no frame")
+    #expect(
+      failure([Text.header, begin, frame, work(1, 5_000_000).replacing("draw", with: "dream")])
+        == "line 4: \"phase\" has an unknown value")
+  }
+
   // MARK: Limits
 
   @Test func `a line that is too long is rejected in bounded memory`() {
@@ -128,7 +145,7 @@ struct RecordingReaderTests {
       "empty": "line 1: the recording header is missing",
       "format-1-first": "3 transitions", "format-1-headless": "3 transitions",
       "format-2-headless": "3 transitions",
-      "held": "1 transitions, unclosed",
+      "format-3-causes": "1 transitions, unclosed", "held": "1 transitions, unclosed",
       "newer": "has format 99",
       "cut": "1 transitions", "decades": "2 transitions", "frameless": "4 transitions",
       "scale": "line 1: a number is out of range", "virtual-overlapping": "1 transitions",

@@ -191,11 +191,11 @@ struct RecordingTests {
   }
 
   @Test func `a newer format is rejected regardless of the rest of its header`() {
-    for header in [Text.header(format: 3), #"{"format":3,"type":"header","look":"new"}"#] {
+    for header in [Text.header(format: 4), #"{"format":4,"type":"header","look":"new"}"#] {
       #expect(throws: RecordingError.self) { try Recording(lines: [header]) }
       #expect(
         failure([header])?.hasSuffix(
-          "has format 3, but this version reads up to 2; use a newer version of lantern") == true)
+          "has format 4, but this version reads up to 3; use a newer version of lantern") == true)
     }
   }
 

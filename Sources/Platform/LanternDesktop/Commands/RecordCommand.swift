@@ -1,4 +1,5 @@
 package import ArgumentParser
+import FoundationEssentials
 import LanternFiles
 import LanternFrames
 import LanternRaster
@@ -35,6 +36,12 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
 
   @Flag(help: "Do not save pictures of the screens and transitions.")
   var noPictures = false
+
+  @Flag(
+    help:
+      "Record where the time of each frame is spent: phase, screen, widget and measured span. gate asks for it."
+  )
+  var causes = false
 
   @Option(
     parsing: .unconditional,
@@ -83,7 +90,8 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
     let loop = app.services.loop
     let recording = try RecordingSession(
       loop, folder: RecordingFolder(output),
-      header: options.header(for: loop, of: App.identity, cyclesDue: cycles, adding: settings),
+      header: options.header(
+        for: loop, of: App.identity, cyclesDue: cycles, adding: settings, recordsCauses: recordsCauses),
       takesPictures: !noPictures)
     let signals = QuitSignals(loop: loop)
     defer { signals.close() }
@@ -140,6 +148,11 @@ package struct RecordCommand<App: DesktopApp>: ParsableCommand {
   private var settings: [String: String] {
     ["injected_work": injectDelay, "injected_sleep": injectSleep].filter { $0.value > .zero }
       .mapValues { "\($0 / .milliseconds(1)) ms" }
+  }
+
+  // A gate asks builds of any version, and older ones don't know the option.
+  private var recordsCauses: Bool {
+    causes || ProcessInfo.processInfo.environment["LANTERN_RECORD_CAUSES"] == "1"
   }
 
   private var isSlowed: Bool { injectDelay + injectSleep > .zero }

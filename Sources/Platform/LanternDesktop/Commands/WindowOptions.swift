@@ -105,11 +105,11 @@ struct WindowOptions: ParsableArguments {
   /// The `accent` color of the desktop is no token of the app's own.
   @MainActor func header(
     for loop: FrameLoop, of app: AppIdentity, accent: Color? = nil, cyclesDue: Int? = nil,
-    adding others: [String: String] = [:]
+    adding others: [String: String] = [:], recordsCauses: Bool = false
   ) -> RecordingHeader {
     let header = RecordingHeader(
       of: loop, build: app.build, cyclesDue: cyclesDue,
-      settings: settings(of: loop, accent).merging(others) { $1 })
+      settings: settings(of: loop, accent).merging(others) { $1 }, recordsCauses: recordsCauses)
     if logLevel == .debug { printMessage(header.inUse) }
     return header
   }

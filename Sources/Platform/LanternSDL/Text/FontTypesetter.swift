@@ -1,3 +1,4 @@
+internal import LanternBase
 public import LanternRaster
 internal import LanternStrings
 
@@ -142,7 +143,7 @@ public final class FontTypesetter: Typesetter {
   public func line(_ text: String, in font: Font, scale: Double) -> TextLine {
     let key = LineKey(text: text, font: font, scale: scale)
     if let line = lines.value(for: key) { return line }
-    let line = typeset(text, in: font, scale: scale)
+    let line = WorkMeter.measure("text") { typeset(text, in: font, scale: scale) }
     let colors = line.colorGlyphs.reduce(0) { $0 + $1.bitmap.words.count * MemoryLayout<UInt32>.stride }
     lines.insert(line, for: key, cost: line.mask.coverage.count + colors + text.utf8.count)
     return line
@@ -152,7 +153,7 @@ public final class FontTypesetter: Typesetter {
   public func extents(of text: String, in font: Font, scale: Double) -> [ClosedRange<Double>] {
     let key = LineKey(text: text, font: font, scale: scale)
     if let known = extents.value(for: key) { return known }
-    let layout = layout(text, in: font, scale: scale)
+    let layout = WorkMeter.measure("text") { self.layout(text, in: font, scale: scale) }
     let found =
       layout?.extents.map { $0.lowerBound / scale...$0.upperBound / scale }
       ?? Array(repeating: 0...0, count: text.count)
@@ -167,15 +168,15 @@ public final class FontTypesetter: Typesetter {
     let availableWidth = width > 0 ? width * scale + 1.0 / 1_024 : 0
     let key = LineBreakKey(line: LineKey(text: text, font: font, scale: scale), width: availableWidth)
     if let known = brokenLines.value(for: key) { return known }
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).flatMap {
-      paragraph in
-      LineBreaker(
-        availableWidth: availableWidth, language: language,
-        extent: { self.layout($0, in: font, scale: scale)?.width ?? 0 },
-        advances: {
-          self.layout($0, in: font, scale: scale)?.advances ?? Array(repeating: 0, count: $0.count)
-        }
-      ).lines(of: String(paragraph))
+    let breaker = LineBreaker(
+      availableWidth: availableWidth, language: language,
+      extent: { self.layout($0, in: font, scale: scale)?.width ?? 0 },
+      advances: {
+        self.layout($0, in: font, scale: scale)?.advances ?? Array(repeating: 0, count: $0.count)
+      })
+    let lines = WorkMeter.measure("text") {
+      text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .flatMap { breaker.lines(of: String($0)) }
     }
     brokenLines.insert(lines, for: key, cost: lines.count * MemoryLayout<String>.stride + 2 * text.utf8.count)
     return lines

@@ -1,3 +1,5 @@
+import LanternReports
+
 /// A question that decides whether a build is worse.
 public enum Question: String, CaseIterable, Hashable, Sendable {
   /// Does a frame take more processor time?
@@ -42,6 +44,8 @@ extension Comparison {
     public let mostAffected: String?
     /// The verdict.
     public let verdict: Verdict
+    /// Where the difference arises. Nil unless the new build is worse, and all runs were recorded by cause.
+    public internal(set) var causes: Causes?
 
     /// The median of the runs of the base side.
     public var base: Double { median(of: baseRuns) }
@@ -81,6 +85,18 @@ struct AnswerRule {
     Question.allCases.compactMap { answer($0, base, new, significance) }
   }
 
+  /// Returns the values of the runs for each question and kind, without those that a side lacks.
+  func measured(base: [GroupedRun], new: [GroupedRun]) -> [Comparison.Measured] {
+    Question.allCases.flatMap { question in
+      kinds.map { kind in
+        Comparison.Measured(
+          question: question, kind: kind, base: means(base, question, kind).compactMap(\.self),
+          new: means(new, question, kind).compactMap(\.self))
+      }
+    }
+    .filter { !$0.base.isEmpty && !$0.new.isEmpty }
+  }
+
   // Each kind has an answer, and that of the worst kind is the answer to the question. A build is not worse only if it
   // is not worse in any kind, which each kind must show by itself (Berger 1982).
   private func answer(
@@ -98,9 +114,16 @@ struct AnswerRule {
         question, measured.values, isShown: chance <= significance,
         kind: kinds.count > 1 ? measured.kind : nil)
     }
-    return [Comparison.Verdict.worse, .moreRunsNeeded, .notWorse].lazy
+    let worst = [Comparison.Verdict.worse, .moreRunsNeeded, .notWorse].lazy
       .map { verdict in answers.filter { $0.verdict == verdict } }.first { !$0.isEmpty }?
       .max { $0.largestDifference < $1.largestDifference }
+    guard var answer = worst, answer.verdict == .worse, let kind = answer.mostAffected ?? kinds.first else {
+      return worst
+    }
+    answer.causes = Causes(
+      of: answer.difference, base: base.map { $0[kind] ?? [] }, new: new.map { $0[kind] ?? [] },
+      question == .work ? \.processorTime : \.duration, seed: seed)
+    return answer
   }
 
   // Returns the answer for one kind of transition.

@@ -39,6 +39,15 @@ public struct Comparison: Hashable, Sendable {
     }
   }
 
+  /// The values of the runs that answer a question about one kind of transition: the mean of its frames in each run, in
+  /// milliseconds.
+  struct Measured: Hashable {
+    let question: Question
+    let kind: String
+    let base: [Double]
+    let new: [Double]
+  }
+
   /// The number of resamples per side.
   public static let resamples = 2_000
   static let confidence = 0.95
@@ -56,6 +65,8 @@ public struct Comparison: Hashable, Sendable {
   /// Whether the base side, divided into its odd and its even runs, differs from itself. The machine is then too noisy for
   /// any answer. False with fewer than ten runs, which can't show that.
   public let baseDiffersFromItself: Bool
+  /// The runs of each question and kind of transition.
+  let measured: [Measured]
   /// The exact counts of the work. Nil unless both sides were recorded headless and have counts.
   public package(set) var counts: Counts?
   /// Whether a changed count makes the new side worse.
@@ -116,6 +127,7 @@ public struct Comparison: Hashable, Sendable {
       seed: seed)
     answers = rule.answers(
       base: baseGroups, new: newGroups, significance: Comparison.significance / Double(looks))
+    measured = rule.measured(base: baseGroups, new: newGroups)
     let halves = [0, 1].map { half in baseGroups.indices.filter { $0 % 2 == half }.map { baseGroups[$0] } }
     baseDiffersFromItself = [halves, halves.reversed()].contains { halves in
       rule.answers(base: halves[0], new: halves[1]).contains { $0.verdict == .worse }

@@ -65,6 +65,10 @@ extension Comparison {
       ]
       lines.append("| \(cells.joined(separator: " | ")) |")
     }
+    for answer in answers {
+      guard let causes = answer.causes else { continue }
+      lines += ["", "\(answer.question.rawValue): \(causes.sentence)".forMarkdown + "."]
+    }
     if baseDiffersFromItself { lines += ["", Comparison.noise] }
     if let counts { lines += counts.markdown }
     if !remarks.isEmpty { lines += [""] + remarks.map { "- \($0.forMarkdown)" } }
@@ -129,6 +133,7 @@ extension Comparison.Answer {
       "\(question.rawValue): \(verdict.rawValue): \(measure) per frame \(figures.base) in base, \(figures.new) in new, "
       + "difference \(figures.difference) (\(interval), tolerance \(figures.tolerance))"
       + (figures.mostAffected.map { "; most affected: \($0)" } ?? "")
+      + (causes.map { "; " + $0.sentence } ?? "")
   }
 }
 

@@ -1,5 +1,5 @@
 public import LanternRecording
-import LanternReports
+public import LanternReports
 
 /// The data of one recording that a comparison needs: its conditions, and a few numbers per frame of each transition
 /// that ended.
@@ -44,6 +44,7 @@ public struct Run: Hashable, Sendable {
       case .frame(let frame): _ = open.update(frame.transition) { $0.take(frame) }
       case .end(let end):
         if let sample = open.end(end.transition)?.sample(end) { transitions.append(sample) }
+      case .work(let share): _ = open.update(share.transition) { $0.take(share) }
       case .pace(let change): _ = open.update(change.transition) { $0.pace = change.pace }
       case .header, .footer: break
       }
@@ -104,6 +105,9 @@ public struct TransitionSample: Hashable, Sendable {
   /// The exact counts of the work. All of them are nil with a monotonic clock, and in older recordings.
   public let counts: WorkCounts
 
+  /// The work of all frames in each place. Empty unless it was recorded by cause.
+  public let workPlaces: [WorkPlace: PlaceWork]
+
   /// Creates a sample. `presented` is the number of overruns. Without responses, these are equal to the work.
   public init(
     kind: String, from: String = "", to: String = "", isTimed: Bool = true, isSlowed: Bool = false,
@@ -111,7 +115,8 @@ public struct TransitionSample: Hashable, Sendable {
     processorTimes: [Int64] = [], ownResponses: [Int64] = [], overruns: [Int64] = [],
     jitters: [Int64] = [],
     late: Int64 = 0, skipped: Int64 = 0, hitch: Int64 = 0, animation: Double = 0,
-    clickToPicture: Int64? = nil, counts: WorkCounts = WorkCounts()
+    clickToPicture: Int64? = nil, counts: WorkCounts = WorkCounts(),
+    workPlaces: [WorkPlace: PlaceWork] = [:]
   ) {
     self.kind = kind
     self.from = from
@@ -131,6 +136,7 @@ public struct TransitionSample: Hashable, Sendable {
     self.animation = animation
     self.clickToPicture = clickToPicture.map { [$0] } ?? []
     self.counts = counts
+    self.workPlaces = workPlaces
   }
 }
 
@@ -152,6 +158,7 @@ private struct SampledTransition {
   private var ownResponses: [Int64] = []
   private var overruns: [Int64] = []
   private var jitters: [Int64] = []
+  private var workPlaces: [WorkPlace: PlaceWork] = [:]
 
   init(_ begin: TransitionBegin, header: RecordingHeader) {
     self.begin = begin
@@ -172,6 +179,10 @@ private struct SampledTransition {
     if let interval = measured.interval { jitters.append(interval.jitter) }
   }
 
+  mutating func take(_ share: WorkShare) {
+    workPlaces[WorkPlace(share), default: PlaceWork()] += PlaceWork(share)
+  }
+
   func sample(_ end: TransitionEnd) -> TransitionSample {
     let hitch = measure.hitch(end)
     return TransitionSample(
@@ -181,6 +192,6 @@ private struct SampledTransition {
       jitters: jitters,
       late: Int64(measure.late), skipped: Int64(measure.skipped), hitch: hitch?.duration ?? 0,
       animation: Double(hitch?.steps ?? 0) * interval, clickToPicture: end.clickToPicture,
-      counts: end.counts)
+      counts: end.counts, workPlaces: workPlaces)
   }
 }

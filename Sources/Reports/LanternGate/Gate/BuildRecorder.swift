@@ -58,9 +58,12 @@ final class BuildRecorder {
   func record(_ program: String, to name: String, isHeadless: Bool = false) throws(ExitError) -> Run? {
     let recording = RecordingFolder("\(folder)/\(name)")
     let arguments = BuildRecorder.defaultArguments + arguments + (isHeadless ? ["--headless"] : [])
+    var environment = screen?.environment ?? [:]
+    // Measuring the causes allocates, which exact counts show.
+    if !arguments.contains("--headless") { environment["LANTERN_RECORD_CAUSES"] = "1" }
     let end = try runner.run(
       program, ["record", "--output", recording.path] + arguments, named: "\(program) record",
-      environment: screen?.environment ?? [:], timeout: timeout)
+      environment: environment, timeout: timeout)
     guard runner.interruption == nil else { return nil }
     let cause = end.lastLine.isEmpty ? "" : ": \(end.lastLine)"
     guard let ending = end.ending else {

@@ -62,6 +62,7 @@ private struct ComparisonPage {
     return "\(answer.measure.capitalizedFirst) \(figures.base) in base, \(figures.new) in new: "
       + "\(figures.difference). \(interval.capitalizedFirst), tolerance \(figures.tolerance)."
       + (figures.mostAffected.map { " Most affected: \($0)." } ?? "")
+      + (answer.causes.map { " \($0.sentence.capitalizedFirst)." } ?? "")
   }
 
   // A group of rows for each kind. The rows of a kind are adjacent.

@@ -80,7 +80,7 @@ package struct TraceExport: Export {
       return event("i", "pace \(change.pace.rawValue)", at: change.deadline, thread, #","s":"t""#)
     case .end(let end):
       return place(of: end.transition).map { transition($0, outcome: end.outcome) } ?? ""
-    case .header, .footer:
+    case .work, .header, .footer:
       return ""
     }
   }

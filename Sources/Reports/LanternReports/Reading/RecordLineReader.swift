@@ -19,6 +19,7 @@ import LanternRecording
   private let typeIndex: Int
   private let begins: Places<TransitionBegin>
   private let frames: Places<FrameRecord>
+  private let shares: Places<WorkShare>
   private let paces: Places<PaceChange>
   private let ends: Places<TransitionEnd>
   private let footers: Places<RecordingFooter>
@@ -35,6 +36,7 @@ import LanternRecording
     }
     add(TransitionBegin.self)
     add(FrameRecord.self)
+    add(WorkShare.self)
     add(PaceChange.self)
     add(TransitionEnd.self)
     add(RecordingFooter.self)
@@ -47,6 +49,7 @@ import LanternRecording
     typeIndex = sorted.firstIndex(of: "type") ?? 0
     begins = places(TransitionBegin.self)
     frames = places(FrameRecord.self)
+    shares = places(WorkShare.self)
     paces = places(PaceChange.self)
     ends = places(TransitionEnd.self)
     footers = places(RecordingFooter.self)
@@ -80,6 +83,7 @@ import LanternRecording
     case "frame": return .frame(try row(frames))
     case "begin": return .begin(try row(begins))
     case "end": return .end(try row(ends))
+    case "work": return .work(try row(shares))
     case "pace": return .pace(try row(paces))
     case "footer": return .footer(try row(footers))
     case "header": throw LineError("a second header")

@@ -8,6 +8,8 @@ public struct Recording: Hashable, Sendable {
     public let begin: TransitionBegin
     /// The frames, in recorded order.
     public internal(set) var frames: [FrameRecord] = []
+    /// The shares of the work of the frames, in recorded order. Empty unless it was recorded by cause.
+    public internal(set) var shares: [WorkShare] = []
     /// The changes of pace that the loop made because it could not keep up.
     public internal(set) var paceChanges: [PaceChange] = []
     /// The end of the transition. Nil if the recording stops in the middle of it.
@@ -36,6 +38,7 @@ public struct Recording: Hashable, Sendable {
       switch entry {
       case .begin(let begin): transitions.append(Transition(begin: begin))
       case .frame(let frame): transitions[last(frame.transition)].frames.append(frame)
+      case .work(let share): transitions[last(share.transition)].shares.append(share)
       case .pace(let change): transitions[last(change.transition)].paceChanges.append(change)
       case .end(let end): transitions[last(end.transition)].end = end
       case .header, .footer: break
@@ -45,11 +48,12 @@ public struct Recording: Hashable, Sendable {
     footer = reader.footer
   }
 
-  /// All entries after the header, in recorded order, except that changes of pace follow the frames of their
-  /// transition.
+  /// All entries after the header, in recorded order, except that changes of pace and shares of work follow the frames of
+  /// their transition.
   package var entries: [RecordEntry] {
     transitions.flatMap { transition in
       [.begin(transition.begin)] + transition.frames.map(RecordEntry.frame)
+        + transition.shares.map(RecordEntry.work)
         + transition.paceChanges.map(RecordEntry.pace) + (transition.end.map { [.end($0)] } ?? [])
     }
   }

@@ -93,6 +93,9 @@ public final class RecordingReader {
       }
       guard let isInOrder else { return RecordingReader.unrelated }
       if !isInOrder { return "the times are out of order" }
+    case .work(let share):
+      let belongs = open.update(share.transition) { $0.lastDeadline == share.deadline }
+      if belongs != true { return "the work belongs to no frame" }
     case .pace(let change):
       return open.update(change.transition) { _ in } == nil ? RecordingReader.unrelated : nil
     case .end(let end):

@@ -136,10 +136,16 @@ public struct Report: Hashable, Sendable, Encodable {
       public let duration: Double
       /// The median duration of the phase, in milliseconds.
       public let median: Double
+      /// The place in the phase that took the longest, in words. Nil unless the frame was recorded by cause.
+      public let place: String?
+      /// The duration of that place, in milliseconds.
+      public let durationInPlace: Double?
     }
 
     // `medians` has one value per phase, in the order of `Phase.place`, in nanoseconds.
-    init(_ frame: FrameRecord, kind: String, recording: Int, medians: [Int64], isReal: Bool) {
+    init(
+      _ frame: FrameRecord, kind: String, recording: Int, medians: [Int64], shares: [WorkShare], isReal: Bool
+    ) {
       let excess = { (phase: Phase) in frame.duration(of: phase) - medians[phase.place] }
       let blamed = Phase.allCases.max { excess($0) < excess($1) } ?? .present
       self.recording = recording
@@ -151,11 +157,13 @@ public struct Report: Hashable, Sendable, Encodable {
       late = isReal ? Double(frame.late ?? 0) / 1e6 : nil
       runQueueDelay = frame.runQueueDelay.map { Double($0) / 1e6 }
       isDelayedByNeighbors = excess(blamed) > 0 && 2 * (frame.runQueueDelay ?? 0) > excess(blamed)
+      let longest = shares.filter { $0.phase == blamed && $0.hasPlace }.max { $0.duration < $1.duration }
       blame =
         excess(blamed) > 0
         ? Blame(
           phase: blamed, duration: Double(frame.duration(of: blamed)) / 1e6,
-          median: Double(medians[blamed.place]) / 1e6) : nil
+          median: Double(medians[blamed.place]) / 1e6, place: longest.flatMap { WorkPlace($0).subject },
+          durationInPlace: longest.map { Double($0.duration) / 1e6 }) : nil
     }
   }
 

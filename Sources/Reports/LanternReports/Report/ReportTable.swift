@@ -145,8 +145,12 @@ extension Report {
       (several ? ["recording"] : []) + ["transition", "kind", "progress", "work", "late", "slow phase"]
     ]
     for frame in worst {
-      let blame = frame.blame.map {
-        "\($0.phase.rawValue) \(fixed($0.duration, 2)) ms (median \(fixed($0.median, 2)))"
+      let blame = frame.blame.map { blame in
+        let place = blame.place.map { place in
+          ", \(printable(place)) \(fixed(blame.durationInPlace ?? 0, 2)) ms"
+        }
+        return "\(blame.phase.rawValue) \(fixed(blame.duration, 2)) ms (median \(fixed(blame.median, 2)))"
+          + (place ?? "")
       }
       let neighbors = frame.isDelayedByNeighbors ? frame.runQueueDelay : nil
       rows.append(

@@ -10,7 +10,7 @@ struct ReportTally {
   private(set) var kinds: [KindTally] = []
   private var places: [String: Int] = [:]
   private var open = OpenTransitions<Current>()
-  private var worst: [(frame: FrameRecord, kind: Int, recording: Int)] = []
+  private var worst: [Slow] = []
   private var timeline = Timeline()
   private var strips = StripSelection()
   private(set) var recordings: [Report.Source] = []
@@ -23,6 +23,14 @@ struct ReportTally {
     var measure: TransitionMeasure
     var pace = Pace.full
     var strip: Strip
+  }
+
+  // A slow frame, with the share of its work in each place.
+  private struct Slow {
+    let frame: FrameRecord
+    let kind: Int
+    let recording: Int
+    var shares: [WorkShare] = []
   }
 
   init(header: RecordingHeader) { self.header = header }
@@ -50,6 +58,12 @@ struct ReportTally {
     case .frame(let frame): take(frame)
     case .end(let end): take(end)
     case .pace(let change): _ = open.update(change.transition) { $0.pace = change.pace }
+    case .work(let share):
+      let place = worst.firstIndex {
+        $0.recording == recordings.count && $0.frame.transition == share.transition
+          && $0.frame.deadline == share.deadline
+      }
+      if let place { worst[place].shares.append(share) }
     case .header, .footer: break
     }
   }
@@ -80,7 +94,7 @@ struct ReportTally {
     if worst.count < ReportTally.worstCount || frame.responseTime > worst[worst.count - 1].frame.responseTime
     {
       let index = worst.firstIndex { $0.frame.responseTime < frame.responseTime } ?? worst.count
-      worst.insert((frame, kind, recordings.count), at: index)
+      worst.insert(Slow(frame: frame, kind: kind, recording: recordings.count), at: index)
       if worst.count > ReportTally.worstCount { worst.removeLast() }
     }
   }
@@ -118,10 +132,10 @@ struct ReportTally {
     let medians = kinds.map { kind in
       Phase.allCases.map { kind.phases[$0.place].percentile(thousandths: 500) ?? 0 }
     }
-    let frames = worst.map { frame, kind, recording in
+    let frames = worst.map { slow in
       Report.WorstFrame(
-        frame, kind: kinds[kind].kind, recording: recording, medians: medians[kind],
-        isReal: header.isReal)
+        slow.frame, kind: kinds[slow.kind].kind, recording: slow.recording, medians: medians[slow.kind],
+        shares: slow.shares, isReal: header.isReal)
     }
     return Report(
       header: header, recordings: recordings, kinds: kinds.map { $0.figures(header) },

@@ -1,4 +1,6 @@
+import LanternNavigation
 public import LanternRecording
+import LanternWidgets
 
 extension FrameLoop {
   /// Records transitions and their frames. Nil means no recording. See also `record(to:)`.
@@ -6,6 +8,7 @@ extension FrameLoop {
     get { recording.recorder }
     set {
       recording.recorder = newValue
+      measureCauses()
       for window in windows { window.recordingBegins() }
     }
   }
@@ -30,6 +33,7 @@ extension FrameLoop {
       folder: RecordingFolder(folder), header: RecordingHeader(of: self, build: build, settings: settings))
     closeRecording()
     recording.start(recorder)
+    measureCauses()
     for window in windows { window.recordingBegins() }
     return recorder
   }
@@ -37,6 +41,14 @@ extension FrameLoop {
   func closeRecording() {
     // The recorder keeps its error, and repeats it.
     try? recording.takeRecorderToClose()?.close()
+    measureCauses()
+  }
+
+  // Splits the work of frames as long as a recorder wants it.
+  private func measureCauses() {
+    let isWanted = recorder?.recordsCauses ?? false
+    guard isWanted != (recording.meter != nil) else { return }
+    recording.meter = isWanted ? FrameMeter(root.environment.typesetter) : nil
   }
 
   /// The usage of the thread until now. Nil if nothing records it.

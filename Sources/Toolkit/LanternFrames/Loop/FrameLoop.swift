@@ -1,3 +1,4 @@
+import LanternBase
 public import LanternNavigation
 import LanternRaster
 import LanternRecording
@@ -149,11 +150,14 @@ public final class FrameLoop {
   // Begins the frame of a grid point with what ended the rest, while the loop would only wait for the deadline.
   func beginEarly(at index: Int, _ events: FoundEvents) throws(DisplayError) {
     for window in windows where !window.isHidden { try window.removeHUD() }
+    recording.meter?.begin(.input)
     moment = grid.deadline(index)
     handleAll(events, at: now(), isEarly: true)
     for window in windows where !window.isHidden && window.isBeginningTransition {
       // Other windows are updated once in each frame, so that animations which later events start begin with this one.
+      recording.meter?.begin(.update)
       window.update(to: moment)
+      recording.meter?.begin(.draw)
       try window.prepareTransition(at: index)
     }
     recording.earlyPartEnds()
@@ -170,6 +174,7 @@ public final class FrameLoop {
     LoopWindow.showCursors(of: windows)
     let accessibilityTime = describeWindows()
     for window in visible { window.frameEnded(accessibilityTime) }
+    recording.meter?.forget()
     recorder?.frameIsOver()
     deliverAfterFrame()
   }
@@ -188,7 +193,9 @@ public final class FrameLoop {
     if keys != nil { handle([], at: now) }
     // Timers that are due have ended the wait themselves, at their grid point.
     if !isEarly { fireTimers(until: moment) }
-    if tasks.hasWork { attributing(to: Cause(time: now, input: nil), tasks.run) }
+    if tasks.hasWork {
+      attributing(to: Cause(time: now, input: nil)) { WorkMeter.measure("task", tasks.run) }
+    }
     // If none of these started a transition, it was started between two frames.
     trackTransitions(Cause(time: now, input: nil))
   }
@@ -223,13 +230,17 @@ public final class FrameLoop {
 
   private func deliver(_ message: Mailbox.Message, at now: Moment) {
     let time = clock == .virtual ? now : min(now, message.posted)
-    attributing(to: Cause(time: time, input: message.cause?.input)) { message.action() }
+    attributing(to: Cause(time: time, input: message.cause?.input)) {
+      WorkMeter.measure("answer") { message.action() }
+    }
   }
 
   private func fireTimers(until now: Moment) {
     // A timer that one of these adds waits for the next frame. One that they cancel doesn't fire.
     for entry in timers.take(dueAt: now) where entry.timer.isActive {
-      attributing(to: Cause(time: entry.due, input: entry.cause?.input), entry.timer.fire)
+      attributing(to: Cause(time: entry.due, input: entry.cause?.input)) {
+        WorkMeter.measure("timer", entry.timer.fire)
+      }
     }
   }
 

@@ -115,7 +115,7 @@ nonisolated private struct SeenTransition {
       guard end.hitch != nil else { break }
       end.hitch = hitch
       return .end(end)
-    case .pace, .header, .footer: break
+    case .work, .pace, .header, .footer: break
     }
     return held.entry
   }
@@ -138,6 +138,7 @@ extension FrameListener {
     switch entry {
     case .begin(let begin): self.begin(begin)
     case .frame(let frame): self.frame(frame)
+    case .work(let share): work(share)
     case .pace(let change): pace(change)
     case .end(let end): self.end(end)
     case .header, .footer: break

@@ -6,10 +6,17 @@ public protocol FrameListener: AnyObject {
   func begin(_ begin: TransitionBegin)
   /// A frame of the transition was presented.
   func frame(_ frame: FrameRecord)
+  /// A share of the work of the frame before. Only a recording by cause has shares.
+  func work(_ share: WorkShare)
   /// The pace of the transition changed.
   func pace(_ change: PaceChange)
   /// The transition ended.
   func end(_ end: TransitionEnd)
+}
+
+extension FrameListener {
+  /// Does nothing.
+  public func work(_ share: WorkShare) {}
 }
 
 extension Recorder: FrameListener {}

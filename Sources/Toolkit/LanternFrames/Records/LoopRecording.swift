@@ -12,8 +12,13 @@ struct LoopRecording {
   /// Counts allocations. Nil if nothing records the work, or if it isn't the same in each run.
   private(set) var allocations: AllocationCounter?
 
+  /// Splits the work of frames by cause. Nil if that isn't recorded.
+  var meter: FrameMeter? {
+    didSet { if meter == nil { oldValue?.stop() } }
+  }
+
   private let isVirtual: Bool
-  private let meter = ThreadMeter()
+  private let threadMeter = ThreadMeter()
   private var recorderToClose: Recorder?
   private var transitionCount = 0
   // The usage of the thread when the wait for the next frame began.
@@ -48,7 +53,7 @@ struct LoopRecording {
   // MARK: The usage of the thread
 
   /// The usage until now. Nil if nothing records it.
-  func usage() -> ThreadUsage? { recorder == nil ? nil : meter?.read() }
+  func usage() -> ThreadUsage? { recorder == nil ? nil : threadMeter?.read() }
 
   /// The wait for the deadline of the next frame begins, after what ended the rest has arrived.
   mutating func waitBegins() { usageBeforeWait = usage() }
@@ -58,6 +63,7 @@ struct LoopRecording {
 
   /// The part of the next frame since `waitBegins()` was made before its deadline.
   mutating func earlyPartEnds() {
+    meter?.end()
     if let start = usageBeforeWait { earlyUsage = usage().map { $0 - start } }
   }
 
@@ -65,6 +71,7 @@ struct LoopRecording {
   mutating func beginFrame(on display: any Display) -> FrameTimes {
     let usage = usage()
     defer { usageBeforeWait = nil }
+    meter?.begin(.input)
     return FrameTimes(
       begin: display.now(), stopwatch: display.stopwatch(), usage, beforeWait: usageBeforeWait,
       early: earlyUsage)
@@ -72,6 +79,8 @@ struct LoopRecording {
 
   /// Returns the times of a frame that begins now, of a window after the first one.
   func beginNextWindow(on display: any Display) -> FrameTimes {
-    FrameTimes(begin: display.now(), stopwatch: display.stopwatch(), usage())
+    meter?.forget()
+    meter?.begin(.input)
+    return FrameTimes(begin: display.now(), stopwatch: display.stopwatch(), usage())
   }
 }

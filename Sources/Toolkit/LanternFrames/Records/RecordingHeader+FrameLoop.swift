@@ -9,7 +9,8 @@ extension RecordingHeader {
   /// Presents all pixels of the display several times to measure the duration of a full present. If the display is lost,
   /// the duration is nil, and the loop ends with the reason at its next frame.
   public init(
-    of loop: FrameLoop, build: String, cyclesDue: Int? = nil, settings: [String: String] = [:]
+    of loop: FrameLoop, build: String, cyclesDue: Int? = nil, settings: [String: String] = [:],
+    recordsCauses: Bool = false
   ) {
     let display = loop.display
     self.init(
@@ -17,6 +18,7 @@ extension RecordingHeader {
       width: display.pixelSize.width,
       height: display.pixelSize.height, scale: display.scale, rate: loop.nominalRate,
       kernel: PixelKernel.inUse.rawValue, fullPresent: (try? display.costOfFullPresent())?.nanoseconds,
-      cyclesDue: cyclesDue, started: Int64(Date().timeIntervalSince1970 * 1_000), settings: settings)
+      cyclesDue: cyclesDue, started: Int64(Date().timeIntervalSince1970 * 1_000), settings: settings,
+      recordsCauses: recordsCauses)
   }
 }

@@ -141,8 +141,10 @@ public final class LoopWindow {
     let moment = grid.deadline(index)
     lastIndex = index
     times.inputEnd = times.lap(at: display.stopwatch())
+    meter?.begin(.update)
     update(to: moment)
     times.updateEnd = times.lap(at: display.stopwatch())
+    meter?.begin(.draw)
 
     if running?.schedule?.due == 0 { finishTransition(at: times.begin) }
     if try prepareTransition(at: index) { return try restoreHUD() }
@@ -150,17 +152,21 @@ public final class LoopWindow {
     if let frame, let progress = running?.schedule?.progress(ofFrame: frame) { root.advance(to: progress) }
     var region = try display.withPicture { root.prepare(over: $0) }
     times.drawEnd = times.lap(at: display.stopwatch())
+    meter?.begin(.composite)
     if !region.isEmpty {
       try display.withPixels(repainting: region) { root.draw(region, onto: $0, lost: $1) }
     }
     times.compositeEnd = times.lap(at: display.stopwatch())
+    meter?.begin(.overlay)
     if isExposed { region = Region(PixelRect(display.pixelSize)) }
     isExposed = false
     // A frame of a transition counts as presented even if it changed nothing.
     let isPresented = frame != nil || !region.isEmpty
     times.overlay = try hudOverlay.draw(
       hud, marking: isPresented ? region : nil, grid.rate, in: root.environment)
+    meter?.begin(.present)
     let number = isPresented ? try display.present(region) : nil
+    meter?.end()
     times.presentEnd = times.lap(at: display.stopwatch())
     times.usageAtEnd = loop?.usage()
     // The HUD may replace the picture before it is seen.
@@ -233,6 +239,8 @@ public final class LoopWindow {
       window.display.expectText(context)
     }
   }
+
+  private var meter: FrameMeter? { loop?.recording.meter }
 
   private var isRealTime: Bool { display.facts.clock == .monotonic }
 
@@ -354,6 +362,7 @@ public final class LoopWindow {
       frame, at: index, times, position: root.position ?? 0, pixels: pixels.count, isRealTime: isRealTime)
     guard let (record, timing) = record else { return }
     notify(.frame(record), awaiting: display.reportsPresents ? pixels.picture : nil, timing)
+    for share in meter?.shares(of: record) ?? [] { notify(.work(share)) }
     guard isRealTime else { return }
     // The windows share the time of a frame.
     let work = (times.presentEnd - begun - times.overlay).nanoseconds
