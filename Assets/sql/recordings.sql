@@ -18,7 +18,7 @@ FROM (
   SELECT recording, 'an unknown format, or an incomplete header'
   FROM entries
   WHERE type = 'header' AND (
-    format IS NULL OR format NOT BETWEEN 1 AND 2 OR build IS NULL OR clock IS NULL OR rate IS NULL
+    format IS NULL OR format NOT BETWEEN 1 AND 3 OR build IS NULL OR clock IS NULL OR rate IS NULL
     OR rate NOT BETWEEN 24 AND 240)
   UNION ALL
   SELECT recording, 'more than one header or end'
@@ -29,7 +29,7 @@ FROM (
   SELECT recording, 'an unreadable line'
   FROM entries
   GROUP BY recording
-  HAVING count(*) - count(CASE WHEN type IN ('header', 'begin', 'frame', 'pace', 'end', 'footer') THEN 1 END)
+  HAVING count(*) - count(CASE WHEN type IN ('header', 'begin', 'frame', 'work', 'pace', 'end', 'footer') THEN 1 END)
     > CASE WHEN count(CASE WHEN type = 'footer' THEN 1 END) = 0 THEN 1 ELSE 0 END
   UNION ALL
   SELECT recording, 'a transition that is incomplete'
@@ -51,9 +51,15 @@ FROM (
   GROUP BY recording, transition, deadline
   HAVING count(*) > 1
   UNION ALL
+  SELECT recording, 'work that belongs to no frame'
+  FROM entries
+  WHERE type IN ('frame', 'work')
+  GROUP BY recording, transition, deadline
+  HAVING count(CASE WHEN type = 'frame' THEN 1 END) = 0
+  UNION ALL
   SELECT recording, 'a transition that begins or ends more than once, or never begins'
   FROM entries
-  WHERE type IN ('begin', 'frame', 'pace', 'end')
+  WHERE type IN ('begin', 'frame', 'work', 'pace', 'end')
   GROUP BY recording, transition
   HAVING count(CASE WHEN type = 'begin' THEN 1 END) <> 1 OR count(CASE WHEN type = 'end' THEN 1 END) > 1
   UNION ALL

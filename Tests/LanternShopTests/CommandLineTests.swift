@@ -147,7 +147,11 @@ struct CommandLineTests {
         ]
       ),
       (["compare", "--help"], ["--tolerance", "--html", "--junit", "--markdown", "--seed", "65", "66"]),
-      (["gate", "--help"], ["--runs", "--timeout", "--output", "--html", "65", "69", "75"]),
+      (
+        ["gate", "--help"],
+        ["--runs", "--timeout", "--output", "--append", "--name", "--html", "65", "69", "75"]
+      ),
+      (["history", "--help"], ["--html"]),
       (["report", "--help"], ["recording.jsonl", "folder", "--html", "--json"]),
       (["dev", "--help"], ["--product", "--record", "Ctrl+C"]),
       (["--help"], ["run", "record", "report", "compare", "gate", "dev", "--version", "64", "69", "73"]),

@@ -8,7 +8,7 @@ struct HelpTests {
   private static let commands = [
     [], ["run"], ["record"], ["replay"], ["accounts"], ["accounts", "restore"], ["gallery"], ["init"],
     ["dev"],
-    ["report"], ["compare"], ["gate"],
+    ["report"], ["compare"], ["gate"], ["history"],
   ]
 
   private func help(_ command: [String], columns: Int) throws -> [Substring] {

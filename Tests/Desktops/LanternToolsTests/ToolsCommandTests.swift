@@ -5,7 +5,8 @@ import Testing
 /// The programs `lantern-tools` and `lantern-report`.
 struct ToolsCommandTests {
   private static let commands = [
-    ("lantern-tools", ["init", "dev"]), ("lantern-report", ["report", "compare", "gate", "export"]),
+    ("lantern-tools", ["init", "dev"]),
+    ("lantern-report", ["report", "compare", "gate", "history", "export"]),
   ]
 
   @Test(.waitsForProcesses, arguments: commands)

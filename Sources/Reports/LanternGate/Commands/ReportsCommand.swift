@@ -5,7 +5,7 @@ import LanternProcess
 package struct ReportsCommand: ParsableCommand {
   /// These commands, for programs that have them too.
   package static let commands: [any ParsableCommand.Type] = [
-    ReportCommand.self, CompareCommand.self, GateCommand.self, ExportCommand.self,
+    ReportCommand.self, CompareCommand.self, GateCommand.self, HistoryCommand.self, ExportCommand.self,
   ]
 
   package static let configuration = CommandConfiguration(

@@ -10,6 +10,8 @@ struct Gate {
   let seed: UInt64
   /// Whether a changed count makes the new build worse.
   let failsOnCounts: Bool
+  /// The file that gets a line of the new build, and the name of the build there. Nil for none.
+  var history: (file: HistoryFile, name: String?)?
 
   /// Records and compares. Prints the answers after each look. Returns nil if a signal interrupts it.
   func compare(with recorder: BuildRecorder) throws(ExitError) -> Comparison? {
@@ -52,6 +54,10 @@ struct Gate {
       if answers.verdict != .moreRunsNeeded, !answers.baseDiffersFromItself { break }
     }
     comparison?.counts = counts
+    if let comparison, let history, let base = baseRuns.first, let new = newRuns.first {
+      try history.file.append(
+        HistoryLine(comparison, of: base.header, with: new.header, name: history.name))
+    }
     return comparison
   }
 

@@ -23,6 +23,9 @@ struct GateCommand: ParsableCommand {
       the first one is found that has more than half of the difference. Commits that do not build or run are left out. --output \
       keeps the checkouts, so that the next bisection builds only what has changed.
 
+      --append FILE keeps a history: a line with the runs of each build. The command history shows it, and finds the \
+      builds at which the level changed.
+
       Each build is called with record --cycles 3 --no-pictures --size 1280x800 --scale 1, and with the \
       arguments after --, which take precedence: gate old/Hello new/Hello -- --theme dark
 
@@ -71,6 +74,18 @@ struct GateCommand: ParsableCommand {
       valueName: "DIR"))
   var output: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Append a line with what was measured to FILE, a history that the command history shows.",
+      valueName: "FILE"))
+  var append: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --append, the name of NEW in the history, such as its commit (default: its version).",
+      valueName: "NAME"))
+  var name: String?
+
   @Flag(help: "Find the first commit that is worse. BASE and NEW are then commits.")
   var bisect = false
 
@@ -94,6 +109,14 @@ struct GateCommand: ParsableCommand {
     guard bisect || build == nil && program == nil else {
       throw ValidationError("--build and --program are for --bisect; add it, and name two commits")
     }
+    guard append == nil || !bisect else {
+      throw ValidationError(
+        "--append keeps a line of one gate, and --bisect makes several; leave out one of them")
+    }
+    guard name == nil || append != nil else {
+      throw ValidationError("--name is for --append; name a file too")
+    }
+    try validateOutputs([append, options.html, options.junit, options.markdown])
   }
 
   func run() throws {
@@ -114,6 +137,7 @@ struct GateCommand: ParsableCommand {
   }
 
   private func compared(in folder: String, _ runner: ProgramRunner) throws(ExitError) -> Comparison? {
+    try history?.file.check()
     let base = try Baseline(at: base)
     let new = try Baseline.program(at: new)
     let recorder = try BuildRecorder(folder: folder, arguments: arguments, timeout: timeout, runner: runner)
@@ -138,8 +162,12 @@ struct GateCommand: ParsableCommand {
     defer { withExtendedLifetime(lock) {} }
     let gate = Gate(
       base: base, new: new, plan: GatePlan(runs: runs), tolerance: tolerance, seed: options.seed,
-      failsOnCounts: options.failOnCounts)
+      failsOnCounts: options.failOnCounts, history: history)
     return try gate.compare(with: recorder)
+  }
+
+  private var history: (file: HistoryFile, name: String?)? {
+    append.map { (HistoryFile(path: $0), name) }
   }
 
   private static func runs(_ text: String) throws -> Int {

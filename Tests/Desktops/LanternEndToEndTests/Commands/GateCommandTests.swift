@@ -24,17 +24,23 @@ struct GateCommandTests {
     let slow = try slowBuild()
     let recorded = try gate(
       BuildProducts.lantern, slow, "--runs", "6", "--output", files / "frames", "--html",
-      files / "frames.html",
+      files / "frames.html", "--append", files / "history.jsonl", "--name", "4f3a2b",
       "--", "--cycles", "1")
-    expectFailure(recorded, status: 1, saying: "more work: worse: processor time per frame", "of a frame")
+    expectFailure(
+      recorded, status: 1, saying: "more work: worse: processor time per frame", "of a frame",
+      "% of it in present")
     #expect(recorded.output.hasPrefix("6 recordings of each build: more work: worse (+"))
     #expect(recorded.output.contains("base: 6 runs, 12 transitions; new: 6 runs, 12 transitions\n"))
     #expect(recorded.output.contains(" on x11 ("))
     #expect(recorded.output.contains("\nexact counts: none of "))
     let page = try HTMLElement.page(String(contentsOfFile: files / "frames.html", encoding: .utf8))
     #expect(page.all("h1").map(\.text) == ["Frames of two builds: worse"])
-    let stored = try gate(files / "frames/base", slow, "--runs", "6", "--", "--cycles", "1")
+    let stored = try gate(
+      files / "frames/base", slow, "--runs", "6", "--append", files / "history.jsonl", "--", "--cycles", "1")
     expectFailure(stored, status: 1, saying: "more work: worse")
+    let history = try Command().runSuccessfully(["history", files / "history.jsonl"]).output
+    #expect(history.hasPrefix("2 builds, "))
+    #expect(history.contains("\nmore work, dissolve from login to main: "))
     #expect(stored.output.contains("\nexact counts: none of "))
     let other = try gate(files / "frames/base", slow, "--", "--size", "900x700")
     expectFailure(
