@@ -21,7 +21,7 @@ RECORDING = .build/recording
 HEADLESS_RECORDING = .build/recording-headless
 
 .PHONY: help targets run stage install uninstall deb kiosk test test-slow test-debug goldens screenshots strings record bench \
-  bench-brief control fleet fuzz fuzz-inputs faults mutants soak lint format api docs docs-serve template release ci ci-install test-desktop \
+  bench-brief control fleet fuzz fuzz-inputs faults mutants regressions soak lint format api docs docs-serve template release ci ci-install test-desktop \
   requirements clean sanitize sanitize-tests analyze arm64 desktops
 
 help: ## list these targets
@@ -237,6 +237,10 @@ mutants: ### change Navigation, Raster and Accounts in 100 places each (MUTANTS)
 	@.ci/setup test
 	.ci/mutants $(MUTANTS) LanternNavigation LanternRaster LanternAccounts
 
+regressions: ### make the demo slower in twenty ways, and print where a gate finds each difference (PATCHES: numbers)
+	@.ci/setup test
+	.ci/regressions $(PATCHES)
+
 desktops: ### try the app on the desktops that people use, and write the README's table
 	@.ci/setup soak
 	LANTERN_SLOW_TESTS=1 LANTERN_DESKTOPS="$(CURDIR)/README.md" $(MAKE) test-desktop \
@@ -317,7 +321,7 @@ release: ### commit and tag the release VERSION
 	@.ci/release "$(VERSION)"
 
 SH_SCRIPTS = $(addprefix .ci/,setup lint release template installation deb debian-desktop debian-root debian-run install \
-  install-debian kiosk requirements repeat)
+  install-debian kiosk requirements repeat regressions)
 BASH_SCRIPTS = $(addprefix .ci/,api docs links symbols run mutants)
 
 ci: ## run the rest of CI: scripts, lint, sanitizers, template, bench, documentation, packages, headless run

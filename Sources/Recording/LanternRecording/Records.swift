@@ -248,6 +248,9 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
   public internal(set) var contextSwitches: Int?
   /// The number of accesses to memory that the kernel had to provide first.
   public internal(set) var pageFaults: Int?
+  /// The number of times that the process was stopped, such as by `kill -STOP`. The transition went on afterwards, and none of
+  /// its frames has the time in between. Nil for none.
+  public internal(set) var stops: Int?
   /// The work of the loop's thread, from the begin of the frame in which the transition began to its end. All values are
   /// nil with a monotonic clock, and in older recordings.
   public internal(set) var counts: WorkCounts = WorkCounts()
@@ -255,7 +258,7 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
   // The counts are beside these values.
   private enum CodingKeys: String, CodingKey {
     case transition, outcome, framesPresented, framesSkipped, framesLate, hitch, clickToPicture, startDelay,
-      processorTime, contextSwitches, pageFaults
+      processorTime, contextSwitches, pageFaults, stops
   }
 
   package init() {}
@@ -265,7 +268,7 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
     transition: Int, outcome: TransitionOutcome, framesPresented: Int, framesSkipped: Int? = nil,
     framesLate: Int? = nil, hitch: Int64? = nil, clickToPicture: Int64? = nil,
     startDelay: Int? = nil, processorTime: Int64? = nil, contextSwitches: Int? = nil, pageFaults: Int? = nil,
-    counts: WorkCounts = WorkCounts()
+    stops: Int? = nil, counts: WorkCounts = WorkCounts()
   ) {
     self.transition = transition
     self.outcome = outcome
@@ -278,6 +281,7 @@ public struct TransitionEnd: Encodable, Hashable, Sendable {
     self.processorTime = processorTime
     self.contextSwitches = contextSwitches
     self.pageFaults = pageFaults
+    self.stops = stops
     self.counts = counts
   }
 }

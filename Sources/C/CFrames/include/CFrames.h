@@ -4,5 +4,6 @@
 
 #include "CConcurrency.h"
 #include "CScheduler.h"
+#include "CStops.h"
 
 #endif

@@ -74,7 +74,10 @@ public final class FrameLoop {
   /// and the tasks of the main actor. Call it on the thread that called `main`: on other threads, tasks don't run in
   /// its frames, and a window traps.
   public func run() throws(DisplayError) {
-    if clock == .monotonic { requestExactWakes() }
+    if clock == .monotonic {
+      requestExactWakes()
+      ProcessStops.startCounting()
+    }
     defer {
       for window in windows { window.end() }
       closeRecording()
@@ -165,7 +168,10 @@ public final class FrameLoop {
 
   private func makeFrame(at index: Int, _ events: FoundEvents) throws(DisplayError) {
     let visible = windows.filter { !$0.isHidden }
-    for window in visible { try window.removeHUD() }
+    for window in visible {
+      window.continueAfterStops(at: index)
+      try window.removeHUD()
+    }
     let times = recording.beginFrame(on: display)
     moment = grid.deadline(index)
     lastIndex = index

@@ -21,6 +21,8 @@ struct RunningTransition {
   private var hitch: Int64 = 0
   private var startDelay = 0
   private var clickToPicture: Int64?
+  // The number of times that the process was stopped.
+  private var stops: UInt = 0
   // Whether nothing could be shown before the next frame.
   private var followsPause = false
   private let usage = ProcessUsage.now()
@@ -74,6 +76,9 @@ struct RunningTransition {
     followsPause = true
   }
 
+  /// Counts stops of the process.
+  mutating func addStops(_ count: UInt) { stops += count }
+
   /// Whether the transition begins, rather than continuing an earlier one, and shows no frame yet.
   var isBeginning: Bool { lastFrame == 0 && schedule != nil && !activeTransition.isContinuation }
 
@@ -107,7 +112,7 @@ struct RunningTransition {
       timing = FrameTiming(interval: interval.nanoseconds, hitch: own, followsPause: followsPause)
     }
     followsPause = false
-    if lastFrame == 0, let click = begin.input {
+    if lastFrame == 0, stops == 0, let click = begin.input {
       clickToPicture = times.presentEnd.nanoseconds - click
     }
     lastFrame = frame
@@ -149,7 +154,7 @@ struct RunningTransition {
       hitch: isRealTime ? hitch : nil,
       clickToPicture: isRealTime ? clickToPicture : nil, startDelay: startDelay > 0 ? startDelay : nil,
       processorTime: usage.processorTime.nanoseconds, contextSwitches: usage.contextSwitches,
-      pageFaults: usage.pageFaults, counts: counts)
+      pageFaults: usage.pageFaults, stops: stops > 0 ? Int(stops) : nil, counts: counts)
   }
 }
 

@@ -98,6 +98,15 @@ extension Duration {
   }
 }
 
+/// How often the process was stopped and continued, such as by `kill -STOP`.
+package nonisolated enum ProcessStops {
+  /// Counts from now on.
+  package static func startCounting() { cstops_start() }
+
+  /// The number of stops so far.
+  package static var count: UInt { cstops_count() }
+}
+
 /// Asks the kernel to wake the calling thread exactly at its deadlines, and to run it as soon as it wakes, for short
 /// time slices. Kernels before Linux 6.12 ignore the second hint.
 nonisolated func requestExactWakes() {

@@ -41,6 +41,9 @@ public final class LoopWindow {
   // The begin of the work of the next transition. Nil if work is not counted.
   private var workStart: WorkStart?
   private var lastIndex = -1
+  // The stops of the process until the last frame, and whether one of them was in the middle of it.
+  private var stops = ProcessStops.count
+  private var lastFrameWasStopped = false
   // The end of the last transition.
   private var lastTransitionEnd: Moment?
   private var hudOverlay: HUDOverlay
@@ -100,6 +103,19 @@ public final class LoopWindow {
     running?.postpone(from: lastIndex, to: index)
     lastIndex = max(lastIndex, index)
     root.damageAll()
+  }
+
+  /// Continues at a grid point. If the process was stopped since the last frame, the rest of a transition moves by the time
+  /// that passed, as after the window was hidden. A frame in whose middle it was stopped is made again.
+  func continueAfterStops(at index: Int) {
+    if lastFrameWasStopped {
+      running?.postpone(from: lastIndex, to: index)
+    } else if stops != ProcessStops.count {
+      running?.postpone(from: lastIndex, to: index - 1)
+      running?.addStops(ProcessStops.count - stops)
+    }
+    lastFrameWasStopped = false
+    stops = ProcessStops.count
   }
 
   // MARK: While nothing moves
@@ -165,7 +181,7 @@ public final class LoopWindow {
     times.overlay = try hudOverlay.draw(
       hud, marking: isPresented ? region : nil, grid.rate, in: root.environment)
     meter?.begin(.present)
-    let number = isPresented ? try display.present(region) : nil
+    var number = isPresented ? try display.present(region) : nil
     meter?.end()
     times.presentEnd = times.lap(at: display.stopwatch())
     times.usageAtEnd = loop?.usage()
@@ -173,6 +189,11 @@ public final class LoopWindow {
     let picture = try hudOverlay.present(outside: region) ?? number
     let pixels = PresentedPixels(count: region.area, picture: region.isEmpty ? nil : picture)
     if let picture = pixels.picture { loop?.didPresent(picture, of: self, at: times.presentEnd) }
+    if stops != ProcessStops.count, running?.schedule != nil {
+      lastFrameWasStopped = true
+      running?.addStops(ProcessStops.count - stops)
+      number = nil
+    }
     // If the display shows nothing, the deadline counts as skipped.
     if let frame {
       if number != nil { record(frame, at: index, times, pixels, begun: begun) }
