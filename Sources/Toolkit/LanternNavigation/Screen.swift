@@ -118,8 +118,9 @@ open class Screen {
   ///
   /// By default, a screen refuses while a `Form` in its view has unsaved changes.
   ///
-  /// While a screen with a `link` refuses, the texts of its fields are stored with the place of the window. If the process
-  /// ends, they are there again at the next start.
+  /// While a screen with a `link` refuses, the texts, numbers, dates and choices in its view, and the rows of bound lists, are
+  /// stored with the place of the window. If the process ends, they are there again at the next start. `Widget.storesDrafts`
+  /// keeps confidential ones from being stored.
   open var refusal: Refusal? { changedForm.map { _ in Refusal(text(.discardMessage)) } }
   /// Called when this screen has refused a removal. Nothing was removed.
   ///

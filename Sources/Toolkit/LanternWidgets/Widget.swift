@@ -55,6 +55,10 @@ open class Widget {
   /// Whether the widget is hidden. A hidden widget takes no space and receives no input.
   public var isHidden = false { didSet { if isHidden != oldValue { shareIsStale() } } }
 
+  /// Whether what the user has entered into the widget and its descendants, and not saved, is stored for the next start. Set it
+  /// to false for a form or a field with confidential contents. Passwords are never stored.
+  public var storesDrafts = true
+
   /// A short explanation, shown beside the widget while the pointer or the keyboard focus rests on it; nil for none.
   ///
   /// Where the semantics of the widget have no description, it is that too.

@@ -71,6 +71,15 @@ public final class Picker: Widget {
     }
   }
 
+  /// Selects an option as the user would, if there is one with this index.
+  func choose(_ index: Int) {
+    switch options {
+    case .menu(let box) where box.has(index): box.choose(index)
+    case .segments(let segments) where segments.choices.indices.contains(index): segments.choose(index)
+    case .menu, .segments: break
+    }
+  }
+
   private var content: Widget {
     switch options {
     case .menu(let box): box

@@ -21,7 +21,10 @@ final class PopUpButton: Control {
     super.init()
   }
 
-  private func choose(_ index: Int) {
+  func has(_ index: Int) -> Bool { options.indices.contains(index) }
+
+  /// Selects an option as the user would.
+  func choose(_ index: Int) {
     guard index != selected else { return }
     selected = index
     onSelect(index)

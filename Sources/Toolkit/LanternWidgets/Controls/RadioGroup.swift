@@ -78,6 +78,11 @@ public final class RadioGroup: Widget {
     }
   }
 
+  /// Selects an option as the user would, if there is one with this index that can be selected.
+  func choose(_ index: Int) {
+    if buttons.choices.indices.contains(index) { buttons.choose(index) }
+  }
+
   override func show(problem: String?) -> Bool {
     error = problem
     return true

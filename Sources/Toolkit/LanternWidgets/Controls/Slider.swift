@@ -70,7 +70,8 @@ public final class Slider: Control {
     return true
   }
 
-  private func change(to wanted: Double) {
+  /// Changes the value as the user would.
+  func change(to wanted: Double) {
     if hold(wanted) {
       onChange(held)
       valueEdited()

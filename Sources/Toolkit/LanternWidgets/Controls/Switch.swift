@@ -21,7 +21,10 @@ public final class Switch: Control {
     super.init()
   }
 
-  public override func activate(_ activation: Activation, at moment: Moment) {
+  public override func activate(_ activation: Activation, at moment: Moment) { toggle() }
+
+  /// Changes the state as the user would.
+  func toggle() {
     isOn.toggle()
     onChange(isOn)
     valueEdited()

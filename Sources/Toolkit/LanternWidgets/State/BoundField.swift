@@ -207,6 +207,18 @@ final class BoundProperty<Owner: Widget, Value: Equatable>: BoundField {
     }
   }
 
+  /// The value in the model.
+  var modelValue: Value { binding.value }
+
+  /// Gives the model a value that was not saved.
+  func restore(_ value: Value) {
+    guard value != binding.value else { return }
+    binding.value = value
+    // Also before the widget is in a tree, so that a list has its rows.
+    widget?.readObservedValues()
+    edited()
+  }
+
   // MARK: Validation
 
   override var problem: String? {

@@ -16,6 +16,17 @@ extension Widget {
     observedValues.append(value)
     value.refresh()
   }
+
+  /// Applies the values of the models now, also if the widget is in no tree.
+  final func readObservedValues() {
+    for value in observedValues { value.refresh() }
+  }
+
+  /// Applies the values of the models to the widget and its descendants now.
+  package final func readAllObservedValues() {
+    readObservedValues()
+    for child in children { child.readAllObservedValues() }
+  }
 }
 
 /// The type of all widgets, through which `observing` and `setting` return the subclass that they were called on.
