@@ -75,6 +75,58 @@ struct TabScreenTests {
     #expect(shown == ["c"])
   }
 
+  // MARK: The focus
+
+  /// A screen with a button and a field, which has the focus first.
+  private final class SearchScreen: Screen {
+    let field = TextField("Search")
+    let hasFocus: Bool
+    init(_ title: String, hasFocus: Bool = true) {
+      self.hasFocus = hasFocus
+      super.init(title: title)
+    }
+    override var initialFocus: Widget? { hasFocus ? field : nil }
+    override func makeView() -> Widget { Column([Button("Help"), field]) }
+  }
+
+  private func searchWindow(_ wrap: (Screen) -> Screen, hasFocus: Bool = true) -> (TestWindow, SearchScreen) {
+    let search = SearchScreen("two", hasFocus: hasFocus)
+    let tabs = TabScreen(
+      title: "tabs",
+      [("one", Screen(title: "a")), ("two", wrap(search)), ("three", wrap(SearchScreen("three")))].map {
+        TabScreen.Tab(TabBar.Item($0, icon: .checkMark), $1)
+      })
+    return (TestWindow(tabs), search)
+  }
+
+  @Test(arguments: [false, true])
+  func
+    `a click on a tab gives the focus to the first widget that its screen names, and to the last one again`(
+      isInStack: Bool
+    ) throws
+  {
+    let (window, search) = searchWindow { isInStack ? ScreenStack(root: $0) : $0 }
+    try window.click("two")
+    #expect(search.field.isFocused)
+    try window.press(.character("x"))
+    try window.click("Help")
+    try window.click("three")
+    #expect(window.focusedName == "Search" && !search.field.isFocused)
+    try window.click("two")
+    #expect(window.focusedName == "Help")
+  }
+
+  @Test func `the keys of the tab bar, and a screen without a place for the focus, leave it in the bar`()
+    throws
+  {
+    let (window, search) = searchWindow({ $0 }, hasFocus: false)
+    try window.click("two")
+    #expect(search.view.tree?.focused == nil)
+    try window.press(.down)
+    #expect(window.focusedName != "Search")
+    #expect(window.names(of: .textbox) == ["Search"])
+  }
+
   // MARK: The selected tab again
 
   private func stackWindow() -> (window: TestWindow, tabs: TabScreen, stack: ScreenStack) {

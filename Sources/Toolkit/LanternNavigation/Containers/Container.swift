@@ -169,6 +169,14 @@ open class Container: Screen {
   // MARK: Screen
 
   final override var restorationName: Link? { link ?? name }
+  /// Whether a visible screen names a widget for the focus, or has had the focus.
+  final var wantsFocus: Bool {
+    targetVisibleChildren.contains { child in
+      if let container = child as? Container { return container.wantsFocus }
+      return hosts[ObjectIdentifier(child)]?.tree?.focused != nil || child.initialFocus != nil
+    }
+  }
+
   public final override var visibleChildren: [Screen] { displayed.map(\.screen) }
   package final override var targetVisibleChildren: [Screen] { slots(in: targetArrangement).map(\.screen) }
   final override var targetChildren: [Screen] { targetArrangement.screens }

@@ -41,7 +41,7 @@ public final class TabScreen: Container {
     bar = TabBar(title, tabs.map(\.item))
     screensOfBar = tabs.map(\.screen)
     super.init(title: title, Arrangement(tabs.map(\.screen), shown: 0))
-    bar.onSelect = { [weak self] in self?.select($0) }
+    bar.onSelect = { [weak self] in self?.userSelected($0) }
     bar.onReselect = { [weak self] in self?.reselect() }
   }
 
@@ -51,6 +51,15 @@ public final class TabScreen: Container {
     completion: @escaping (NavigationResult<Void>) -> Void = { _ in }
   ) {
     change(by: transition, completion: completion) { $0.shown = number }
+  }
+
+  // A click takes the focus of the bar to the page, if that has a place for it. The keys of the bar keep it.
+  private func userSelected(_ number: Int) {
+    let isClick = bar.tree?.usesKeyboard == false
+    select(number) { [weak self] result in
+      guard isClick, case .shown = result, let self, selected == number, wantsFocus else { return }
+      bar.tree?.focus(transitionView)
+    }
   }
 
   private func reselect() {
