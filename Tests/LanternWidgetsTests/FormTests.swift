@@ -182,6 +182,85 @@ struct FormTests {
     #expect(!form.hasChanges)
   }
 
+  @Test(.requirement(132)) func `an element is removed from the model by the identity of its row`() throws {
+    order.parts = [Order.Part(id: 1, name: "Frame"), Order.Part(id: 2, name: "Glass")]
+    let (order, draft) = (order, draft)
+    let form = Form([
+      Column(each: draft.parts) { part in
+        Button("Remove \(part.value.name)") { order.parts.removeAll { $0.id == part.id } }
+      }
+    ]) {}
+    let window = TestWindow(form)
+    try window.click("Remove Frame")
+    try window.click("Remove Glass")
+    #expect(order.parts == [])
+    #expect(draft.parts.value == [])
+  }
+
+  // MARK: Rows of lists
+
+  private func listWindow(_ others: [Widget] = []) -> TestWindow {
+    let (order, draft) = (order, draft)
+    return TestWindow(
+      Form(
+        [
+          Column(each: draft.parts) { part in
+            Row([Label("Part"), TextField("Part \(part.value.id)").bound(\.text, to: part.name)])
+          },
+          Button("Add Part") { order.parts.append(Order.Part(id: order.parts.count + 1)) },
+          Button("Add Two") { order.parts += [Order.Part(id: 8), Order.Part(id: 9)] },
+        ] + others
+      ) {}, size: Size(300, 500))
+  }
+
+  @Test(.requirement(132)) func `a row that a button or a key adds gets the focus, in its first field`()
+    throws
+  {
+    let window = listWindow()
+    try window.click("Add Part")
+    #expect(window.focusedName == "Part 1")
+    try window.press(.tab)
+    #expect(window.focusedName == "Add Part")
+    try window.press(.enter)
+    #expect(window.focusedName == "Part 2")
+    try window.type("Glass")
+    #expect(order.parts.map(\.name) == ["", "Glass"])
+  }
+
+  @Test(.requirement(132)) func `rows that the model, typing or several at once add leave the focus`() throws
+  {
+    let order = order
+    let trigger = TextField("Trigger")
+    trigger.onChange = { order.parts.append(Order.Part(id: 5)) }
+    let window = listWindow([trigger])
+    try window.type("x", into: "Trigger")
+    #expect(window.focusedName == "Trigger" && order.parts.count == 1)
+    order.parts.append(Order.Part(id: 6))
+    try window.settle()
+    #expect(window.focusedName == "Trigger")
+    try window.click("Add Two")
+    #expect(window.focusedName == "Add Two")
+  }
+
+  @Test(.requirement(132), arguments: [false, true])
+  func `a list without elements takes no space, nor does the spacing beside it`(isForm: Bool) throws {
+    let draft = draft
+    let list = Column(each: draft.parts) { Button("Part \($0.value.id)") }
+    let rows: [Widget] = [Button("First"), list, Button("Last")]
+    let window = TestWindow(
+      isForm ? Form(spacing: 10, rows) {} : Column(spacing: 10, rows), size: Size(300, 300))
+    func gap() throws -> Double {
+      try window.widget(named: "Last").frame.minY - window.widget(named: "First").frame.maxY
+    }
+    #expect(try gap() == 10)
+    order.parts = [Order.Part(id: 1)]
+    try window.settle()
+    #expect(try gap() == 20 + window.widget(named: "Part 1").frame.height)
+    order.parts = []
+    try window.settle()
+    #expect(try gap() == 10)
+  }
+
   // MARK: Unsaved changes
 
   @Test(.requirement(132)) func `a form has changes while a value differs from the saved one`() {

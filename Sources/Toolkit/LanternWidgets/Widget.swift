@@ -66,6 +66,8 @@ open class Widget {
 
   /// The text of the tooltip that is shown now.
   var shownTooltip: String? { tooltip }
+  /// Whether layout leaves out the widget, and the spacing beside it.
+  var takesNoSpace: Bool { isHidden }
   /// Called when the texts or the formats of the tree's environment have changed.
   func languageChanged() {}
   /// Shows a problem of the bound value, or none. Returns false if the widget has no place for it.

@@ -214,3 +214,12 @@ extension WidgetTree {
     return visible.width > whole.width - 0.5 && visible.height > whole.height - 0.5
   }
 }
+
+extension Widget {
+  /// Gives the widget the focus of the window, also from a widget outside of its tree.
+  final func takeFocus() {
+    guard let tree else { return }
+    tree.focus(self)
+    tree.host?.takeFocus()
+  }
+}

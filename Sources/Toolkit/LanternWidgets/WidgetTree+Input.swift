@@ -12,6 +12,8 @@ extension WidgetTree {
     pointer.heldKeys = event.heldKeys
     if host == nil { keyboardFocus.isCapsLockOn = event.isCapsLockOn }
     defer { pointer.heldKeys = [] }
+    if host == nil { isUserActing = event.isAction }
+    defer { if host == nil { isUserActing = false } }
     switch event.action {
     case .pointerMoved, .pointerUp, .pointerCancelled, .composition: break
     case .pointerLeft: pointerLeftTooltip()
@@ -385,5 +387,15 @@ extension Viewport {
   fileprivate func reached(at point: Point) -> (tree: WidgetTree, point: Point)? {
     let point = point - windowFrame.origin
     return activeTree.map { ($0, position(of: point, in: place(of: $0, at: point))) }
+  }
+}
+
+extension InputEvent {
+  // Typing into a field that gets a new row below it must not move the focus there.
+  fileprivate var isAction: Bool {
+    switch action {
+    case .text, .composition: false
+    default: true
+    }
   }
 }

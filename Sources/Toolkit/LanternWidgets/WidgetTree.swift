@@ -26,6 +26,8 @@ public final class WidgetTree {
   /// The moment that the picture shows.
   public private(set) var shown: Moment
   private(set) var viewports: [Viewport] = []
+  /// Whether an action of the user other than typing is being handled. Stored in the outermost tree.
+  var isUserActing = false
   /// Starts a drag out of the window, and returns whether it could. The window of an outermost tree sets it.
   package var startDrag: ((DragContent) -> Bool)?
 

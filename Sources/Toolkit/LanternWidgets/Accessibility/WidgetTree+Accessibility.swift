@@ -110,6 +110,8 @@ extension WidgetTree {
   package func perform(_ request: AccessibleRequest, on id: Int, at moment: Moment) -> Bool {
     var found: Widget?
     eachReceivingInput { if $0.assignedAccessibleID == id { found = $0 } }
+    outermost.isUserActing = true
+    defer { outermost.isUserActing = false }
     if let found { return found.perform(request, at: moment) }
     return viewports.contains { viewport in
       isShown(viewport) && handles(viewport)

@@ -60,7 +60,7 @@ public final class Grid: Widget {
   private func rows(
     _ width: Double, _ environment: Environment
   ) -> [(children: ArraySlice<Widget>, height: Double)] {
-    let shown = children.filter { !$0.isHidden }
+    let shown = children.filter { !$0.takesNoSpace }
     let columns = columns(width, environment)
     let room = Size(columnWidth(width, environment), .infinity)
     return stride(from: 0, to: shown.count, by: columns).map { start in

@@ -46,15 +46,17 @@ extension Column {
   /// Column(each: draft.parts) { part in TextField("Part").bound(\.text, to: part.name) }
   /// ```
   ///
-  /// The widget of an element is kept until the element is removed. The list is a field of the form around the column:
-  /// `validate` returns the reason why the list as a whole is not valid, or nil.
+  /// The widget of an element is kept until the element is removed. If an action of the user adds an element, the first widget in
+  /// its row that can have the focus gets it. The list is a field of the form around the column: `validate` returns the reason why
+  /// the list as a whole is not valid, or nil. If the type of the elements is `Codable`, unsaved elements are stored for the next
+  /// start.
   public convenience init<Element: Identifiable & Equatable>(
     spacing: Double = 0, alignment: Alignment = .stretch, each elements: Binding<[Element]>,
     validate: @escaping ([Element]) -> String? = { _ in nil },
     content: @escaping (Binding<Element>) -> Widget
   ) {
     self.init(spacing: spacing, alignment: alignment, [])
-    show({ elements.value.map(Keyed.init) }, { content(elements.element($0.element)) })
+    show({ elements.value.map(Keyed.init) }, { content(elements.element($0.element)) }, focusesNew: true)
     bind(BoundProperty(self, nil, elements, validate: validate, validateAsync: nil))
   }
 
@@ -90,6 +92,8 @@ public class LinearLayout: Widget {
   private let isRow: Bool
   private let spacing: Double
   private let alignment: Alignment
+  // Whether the children stand for the elements of a collection.
+  private var isList = false
 
   fileprivate init(isRow: Bool, spacing: Double, alignment: Alignment, _ children: [Widget]) {
     self.isRow = isRow
@@ -101,14 +105,22 @@ public class LinearLayout: Widget {
   nonisolated deinit {}
 
   fileprivate func show<Element: Identifiable & Equatable>(
-    _ elements: @escaping () -> [Element], _ content: @escaping (Element) -> Widget
+    _ elements: @escaping () -> [Element], _ content: @escaping (Element) -> Widget, focusesNew: Bool = false
   ) {
     var rows = KeyedChildren(content)
-    observe(elements) { [weak self] in
+    isList = true
+    observe(elements) { [weak self] elements, isByUser in
       guard let self else { return }
-      rows.show($0, in: self)
+      let wasEmpty = children.isEmpty
+      let added = rows.show(elements, in: self)
+      // The spacing around it changes too.
+      if wasEmpty != children.isEmpty { shareIsStale() }
+      if focusesNew, isByUser, added.count == 1 { added.first?.firstFocusable?.takeFocus() }
     }
   }
+
+  // A list without elements takes no space, not even that between it and its neighbors.
+  override var takesNoSpace: Bool { super.takesNoSpace || isList && children.isEmpty && flex == 0 }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
     let items = items(available, environment)
@@ -161,7 +173,7 @@ public class LinearLayout: Widget {
   private func items(_ available: Size, _ environment: Environment) -> [Item] {
     var items: [Item] = []
     items.reserveCapacity(children.count)
-    for child in children where !child.isHidden { items.append(Item(child: child)) }
+    for child in children where !child.takesNoSpace { items.append(Item(child: child)) }
     var rest = along(available) - spacing * Double(max(0, items.count - 1))
     var shares = 0.0
     for (index, item) in items.enumerated() {

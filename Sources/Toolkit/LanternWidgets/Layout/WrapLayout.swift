@@ -48,7 +48,7 @@ public final class WrapLayout: Widget {
   private func lines(_ width: Double, _ environment: Environment) -> [WrapLine] {
     var lines: [WrapLine] = []
     var line = WrapLine()
-    for child in children where !child.isHidden {
+    for child in children where !child.takesNoSpace {
       let wanted = child.size(within: Size(width, .infinity), in: environment)
       if !line.items.isEmpty, line.width + spacing + wanted.width > width {
         lines.append(line)

@@ -13,6 +13,8 @@ public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
   private var removal: () -> Void = {}
+  // The identity of the element of a list.
+  private var identity: Any?
 
   /// Creates a binding from two closures. Observation tracks the properties that `get` reads.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
@@ -73,7 +75,14 @@ public struct Binding<Value> {
         elements[index] = new
         value = elements
       })
+    binding.identity = element.id
     binding.removal = { value = value.filter { $0.id != element.id } }
     return binding
   }
+}
+
+extension Binding where Value: Identifiable {
+  /// The identity of the value. That of an element of a list is read without the list, so that `id` can be read where the model
+  /// is being changed: `order.parts.removeAll { $0.id == part.id }`.
+  public var id: Value.ID { identity as? Value.ID ?? value.id }
 }

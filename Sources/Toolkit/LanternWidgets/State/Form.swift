@@ -161,7 +161,7 @@ public final class Form: Widget {
   {
     var rows: [(widget: Widget, y: Double, size: Size)] = []
     var bottom = 0.0
-    for child in children where !child.isHidden {
+    for child in children where !child.takesNoSpace {
       let isProblem = content.contains { $0.problem === child }
       let gap = rows.isEmpty ? 0 : isProblem ? environment.theme.spacing.tiny : spacing
       let size = child.size(within: Size(width, .infinity), in: environment)
@@ -207,7 +207,7 @@ extension BoundField {
 
 extension Widget {
   /// The first widget here that can have the focus.
-  fileprivate final var firstFocusable: Widget? {
+  final var firstFocusable: Widget? {
     if isHidden { return nil }
     return acceptsFocus ? self : children.lazy.compactMap(\.firstFocusable).first
   }

@@ -8,8 +8,10 @@ struct KeyedChildren<Element: Identifiable & Equatable> {
 
   init(_ make: @escaping (Element) -> Widget) { self.make = make }
 
-  /// Shows other elements. A widget is created for each element that is new or has changed.
-  mutating func show(_ elements: [Element], in parent: Widget) {
+  /// Shows other elements. A widget is created for each element that is new or has changed. Returns the widgets of the new ones.
+  @discardableResult
+  mutating func show(_ elements: [Element], in parent: Widget) -> [Widget] {
+    var added: [Widget] = []
     var known: [Element.ID: (element: Element, widget: Widget)] = [:]
     for child in shown { known[child.element.id] = child }
     var next: [(element: Element, widget: Widget)] = []
@@ -19,6 +21,7 @@ struct KeyedChildren<Element: Identifiable & Equatable> {
         next.append(child)
       } else {
         next.append((element, make(element)))
+        if known[element.id] == nil { next.last.map { added.append($0.widget) } }
       }
     }
     for child in known.values { child.widget.removeFromParent() }
@@ -29,5 +32,6 @@ struct KeyedChildren<Element: Identifiable & Equatable> {
       parent.add(child.widget, onTopOf: index)
     }
     shown = next
+    return added
   }
 }

@@ -11,6 +11,8 @@ final class ObservedValue {
   // Reads the value. Returns the closure that applies it, or nil if the value is the same as before.
   private let read: () -> (() -> Void)?
   private var subscription: Subscription?
+  /// While a value is applied, whether it is another one because of an action of the user, other than typing.
+  private(set) var isChangedByUser = false
 
   init<Value: Equatable>(
     _ widget: Widget, _ read: @escaping () -> Value, apply: @escaping (Value) -> Void
@@ -45,6 +47,7 @@ final class ObservedValue {
       MainActor.assumeIsolated { self?.becomeStale() }
     }
     apply?()
+    isChangedByUser = false
   }
 
   /// Ends the subscription, so that the models keep no reference to it.
@@ -56,6 +59,7 @@ final class ObservedValue {
   // The model is about to change, so the value is read later.
   private func becomeStale() {
     subscription = nil
+    isChangedByUser = widget?.tree?.outermost.isUserActing == true
     widget?.tree?.valueIsStale(self)
   }
 }

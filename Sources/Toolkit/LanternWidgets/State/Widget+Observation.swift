@@ -12,7 +12,16 @@ extension Widget {
   public final func observe<Value: Equatable>(
     _ read: @escaping () -> Value, apply: @escaping (Value) -> Void
   ) {
-    let value = ObservedValue(self, read, apply: apply)
+    observe(read, applyingChange: { value, _ in apply(value) })
+  }
+
+  /// Observes a value, which `apply` can ask why it has changed.
+  final func observe<Value: Equatable>(
+    _ read: @escaping () -> Value, applyingChange apply: @escaping (Value, _ isByUser: Bool) -> Void
+  ) {
+    weak var observed: ObservedValue?
+    let value = ObservedValue(self, read) { apply($0, observed?.isChangedByUser == true) }
+    observed = value
     observedValues.append(value)
     value.refresh()
   }
