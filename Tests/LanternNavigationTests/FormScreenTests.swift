@@ -39,6 +39,19 @@ struct FormScreenTests {
     #expect(note.text == "Bread")
   }
 
+  @Test(.requirement(123)) func `the question names the screen, by its present title`() throws {
+    try window.type("Bread", into: "Text")
+    try window.click("Back")
+    #expect(window.names(of: .text).contains("The changes to “Note” have not been saved."))
+    try window.click("Cancel")
+    stack.screens.last?.title = "Shopping"
+    try window.click("Back")
+    #expect(window.names(of: .text).contains("The changes to “Shopping” have not been saved."))
+    #expect(stack.screens.last?.refusal?.reason == "The changes to “Shopping” have not been saved.")
+    stack.screens.last?.title = ""
+    #expect(stack.screens.last?.refusal?.reason == "Your changes have not been saved.")
+  }
+
   @Test(.requirement(123, 132)) func `Discard leaves, and the model has its saved values again`() throws {
     try window.type("Bread", into: "Text")
     stack.goBack()

@@ -11,7 +11,7 @@ extension Screen {
     guard let form = changedForm else { return }
     present(
       Dialog(
-        text(.discardTitle), message: text(.discardMessage),
+        text(.discardTitle), message: unsavedMessage,
         [
           Dialog.Answer(text(.keepEditing), .cancel),
           Dialog.Answer(text(.discard), .destructive) { [weak self, weak form] in
@@ -22,7 +22,14 @@ extension Screen {
         ]))
   }
 
-  final func text(_ key: WidgetMessage) -> String { (root?.environment.strings ?? .english).text(key) }
+  /// Says that the changes of the screen are not saved.
+  final var unsavedMessage: String {
+    title.isEmpty ? text(.discardMessage) : strings.text(WidgetMessage.discardNamedMessage, ["title": title])
+  }
+
+  final func text(_ key: WidgetMessage) -> String { strings.text(key) }
+
+  private var strings: Strings { root?.environment.strings ?? .english }
 }
 
 extension Widget {

@@ -38,8 +38,17 @@ public import LanternWidgets
 /// - A change that a hook requests, of any container or by a router, waits until the current change has started.
 @MainActor
 open class Screen {
-  /// The title, shown in a navigation bar.
-  public let title: String
+  /// The title, shown in a navigation bar. A new title appears there and in the title of the window; the item of a tab keeps its
+  /// own.
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      // The frame also gives the window its title.
+      if let titleBar { titleBar.title = title } else { loadedView?.invalidate() }
+    }
+  }
+  /// The navigation bar that shows the title; nil if there is none.
+  weak var titleBar: NavigationBar?
   /// The title of the window while the screen is in front, such as the name of its document. By default, the title.
   open var windowTitle: String { title }
   /// The container of the screen, or nil.
@@ -99,7 +108,8 @@ open class Screen {
   open var leadingItem: Widget? { nil }
   /// The widget on the trailing side of the navigation bar.
   open var trailingItem: Widget? { nil }
-  /// The widget that has the keyboard focus when the screen is first shown.
+  /// The widget that has the keyboard focus when the screen is first shown, also by a click on its tab. Where the user selects
+  /// a tab by the arrow keys, the focus stays in the tab bar.
   open var initialFocus: Widget? { nil }
   /// The field that searches the screen's content, which Ctrl+F gives the keyboard focus; nil if there is none.
   open var searchField: Widget? { nil }
@@ -121,7 +131,7 @@ open class Screen {
   /// While a screen with a `link` refuses, the texts, numbers, dates and choices in its view, and the rows of bound lists, are
   /// stored with the place of the window. If the process ends, they are there again at the next start. `Widget.storesDrafts`
   /// keeps confidential ones from being stored.
-  open var refusal: Refusal? { changedForm.map { _ in Refusal(text(.discardMessage)) } }
+  open var refusal: Refusal? { changedForm.map { _ in Refusal(unsavedMessage) } }
   /// Called when this screen has refused a removal. Nothing was removed.
   ///
   /// `leave` says that this screen agrees to the removal, and requests the removal again. This screen isn't asked for

@@ -36,7 +36,7 @@ nonisolated public enum WidgetMessage: String, MessageKey {
   /// The message below a field when the display does not take a text that was cut or copied.
   case clipboardRefused
   /// The question before a page with unsaved changes is left, its explanation, and its answers.
-  case discardTitle, discardMessage, discard, keepEditing
+  case discardTitle, discardMessage, discardNamedMessage, discard, keepEditing
   /// The command that moves a row before the previous one.
   case moveUp
   /// The command that moves a row behind the next one.
@@ -148,6 +148,10 @@ nonisolated public enum WidgetMessage: String, MessageKey {
     case .discardMessage:
       Message(
         "Your changes have not been saved.", comment: "The explanation of the question “Discard changes?”.")
+    case .discardNamedMessage:
+      Message(
+        "The changes to “{title}” have not been saved.",
+        comment: "The explanation of the question “Discard changes?”. {title} is the title of the page.")
     case .discard: Message("Discard", comment: "The answer to “Discard changes?” that leaves the page.")
     case .keepEditing: Message("Cancel", comment: "The answer to “Discard changes?” that stays on the page.")
     case .moveUp: Message("Move Up", comment: "The command that moves a row before the previous one.")

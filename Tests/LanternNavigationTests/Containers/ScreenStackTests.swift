@@ -21,6 +21,20 @@ struct ScreenStackTests {
     return stack
   }
 
+  @Test func `a new title appears in the bar of a stack, and of the detail in a narrow split screen`() throws
+  {
+    let (page, detail) = (Screen(title: "Page"), Screen(title: "Detail"))
+    let split = SplitScreen(title: "split", master: Screen(title: "Master"), detail: detail)
+    for (screen, shown) in [(page, ScreenStack(root: page) as Screen), (detail, split)] {
+      let window = TestWindow(shown, size: Size(300, 300))
+      try window.settle()
+      screen.title = "Another"
+      try window.settle()
+      #expect(window.names(of: .navigation).contains("Another"))
+      #expect(window.names(of: .heading).contains("Another"))
+    }
+  }
+
   @Test func `a new stack contains its first screen, which has moved there`() {
     let stack = ScreenStack(root: probe("a"))
     #expect(stack.screens.map(\.title) == ["a"])

@@ -107,6 +107,7 @@ open class ScreenStack: StackContainer {
     let leading =
       screen.leadingItem ?? backButton(for: screen, isFirst: arrangement.screens.first === screen)
     let bar = NavigationBar(title: screen.title, leading: leading, trailing: screen.trailingItem)
+    screen.titleBar = bar
     return Column([bar, screen.view])
   }
 

@@ -208,6 +208,7 @@ private final class Side {
       let bar = NavigationBar(
         title: screen.title, leading: Button(backTitle, style: .plain, action: back))
       self.bar = bar
+      screen.titleBar = bar
       screen.view.flex = 1
       content = Column([bar, screen.view])
     }

@@ -5,16 +5,22 @@ public import LanternRaster
 /// A title that is too long for one line wraps, and the bar grows with it. One that needs more than two lines between the
 /// items is below them.
 public final class NavigationBar: Widget {
-  private let title: Label
+  private let label: Label
   private let leading: Widget?
   private let trailing: Widget?
 
   /// Creates a navigation bar.
   public init(title: String, leading: Widget? = nil, trailing: Widget? = nil) {
-    self.title = Label(title, font: { $0.title }, alignment: .center, lines: nil, isHeading: true)
+    label = Label(title, font: { $0.title }, alignment: .center, lines: nil, isHeading: true)
     self.leading = leading
     self.trailing = trailing
-    super.init([leading, self.title, trailing].compactMap { $0 })
+    super.init([leading, label, trailing].compactMap { $0 })
+  }
+
+  /// The title in the middle.
+  public var title: String {
+    get { label.text }
+    set { label.text = newValue }
   }
 
   public override func measure(_ available: Size, in environment: Environment) -> Size {
@@ -28,7 +34,7 @@ public final class NavigationBar: Widget {
 
   public override func arrange(_ size: Size, in environment: Environment) {
     let places = places(size, environment)
-    for (item, place) in [(leading, places.leading), (title, places.title), (trailing, places.trailing)] {
+    for (item, place) in [(leading, places.leading), (label, places.title), (trailing, places.trailing)] {
       item?.place(at: environment.mirrored(place, in: size.width), in: environment)
     }
   }
@@ -56,20 +62,20 @@ public final class NavigationBar: Widget {
     let start = before > 0 ? before + 2 * inset : inset
     let end = size.width - (after > 0 ? after + 2 * inset : inset)
     let margin = max(start, size.width - end)
-    let line = wanted(title, within: .infinity)
+    let line = wanted(label, within: .infinity)
     let fits = line.width <= end - start
     var heading =
       if line.width <= size.width - 2 * margin {
-        place(title, margin, size.width - 2 * margin)
+        place(label, margin, size.width - 2 * margin)
       } else if fits {
-        place(title, start == margin ? start : end - line.width, line.width)
+        place(label, start == margin ? start : end - line.width, line.width)
       } else {
-        place(title, start, max(0, end - start))
+        place(label, start, max(0, end - start))
       }
     var first = place(leading, inset, before)
     var last = place(trailing, size.width - inset - after, after)
     if !fits, heading.height > 2.5 * line.height {
-      heading = place(title, inset, size.width - 2 * inset)
+      heading = place(label, inset, size.width - 2 * inset)
       heading.origin.y += max(first.height, last.height) / 2
       first.origin.y -= heading.height / 2
       last.origin.y -= heading.height / 2
@@ -91,16 +97,16 @@ public final class NavigationBar: Widget {
     environment.theme.colors.surface.alpha == 255 ? Rect(origin: .zero, size: frame.size) : nil
   }
 
-  public override var semantics: Semantics? { Semantics(.navigation, name: title.text) }
+  public override var semantics: Semantics? { Semantics(.navigation, name: title) }
 
   /// The text of the title, and the area in the bar that it takes.
   package var titlePlace: (text: String, frame: Rect) {
-    guard let environment = tree?.environment else { return (title.text, title.frame) }
-    let text = title.size(within: Size(title.frame.width, .infinity), in: environment)
-    let size = Size(min(text.width, title.frame.width), min(text.height, title.frame.height))
+    guard let environment = tree?.environment else { return (title, label.frame) }
+    let text = label.size(within: Size(label.frame.width, .infinity), in: environment)
+    let size = Size(min(text.width, label.frame.width), min(text.height, label.frame.height))
     let origin = Point(
-      title.frame.minX + (title.frame.width - size.width) / 2,
-      title.frame.minY + (title.frame.height - size.height) / 2)
-    return (title.text, Rect(origin: origin, size: size))
+      label.frame.minX + (label.frame.width - size.width) / 2,
+      label.frame.minY + (label.frame.height - size.height) / 2)
+    return (title, Rect(origin: origin, size: size))
   }
 }
