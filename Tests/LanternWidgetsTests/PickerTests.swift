@@ -7,6 +7,18 @@ import Testing
 struct PickerTests {
   private let received = ReceivedValues<Int>()
 
+  @Test(arguments: [Picker.Style.menu, .segmented])
+  func `a picker in the row of a grid keeps the height of its options`(style: Picker.Style) {
+    let picker = Picker("Size", ["S", "M"], style: style)
+    let alone = WidgetFixture(
+      Column(alignment: .leading, [Picker("Size", ["S", "M"], style: style)]), 300, 300)
+    let grid = Grid(smallestColumn: 100, mostColumns: 2, [picker, Panel(minimumHeight: 200, [])])
+    let fixture = WidgetFixture(grid, 300, 300)
+    #expect(picker.children[0].frame.height == alone.tree.root.children[0].children[0].frame.height)
+    #expect(picker.frame.height == 200)
+    withExtendedLifetime(fixture) {}
+  }
+
   @Test func `segments are selected by a click, the arrows, Home and End`() {
     let (fixture, picker) = shown(.segmented)
     fixture.click(option(fixture, "Cyan"))

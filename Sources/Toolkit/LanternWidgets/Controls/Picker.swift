@@ -96,7 +96,10 @@ public final class Picker: Widget {
 
   public override func arrange(_ size: Size, in environment: Environment) {
     let label = labelHeight(environment)
-    content.place(at: Rect(0, label, size.width, max(0, size.height - label)), in: environment)
+    let room = Size(size.width, max(0, size.height - label))
+    // In a row of a grid, the picker can be higher than its options.
+    let height = content.size(within: room, in: environment).height
+    content.place(at: Rect(0, label, size.width, height), in: environment)
   }
 
   public override func draw(on canvas: Canvas, in environment: Environment, at moment: Moment) {
