@@ -344,7 +344,7 @@ let moduleTests: [Target] = [
       "LanternScreenFixtures", "LanternTesting", "LanternDesktop", "LanternGate", "LanternReports",
       "LanternFrames", "LanternRecording", "LanternNavigation", "LanternWidgets", "LanternStrings",
       "LanternRaster", argumentParser,
-    ], excluding: ["Articles/Goldens"]),
+    ], excluding: ["Articles/Goldens", "Articles/Tips"]),
   tests(
     "LanternGalleryTests",
     of: [

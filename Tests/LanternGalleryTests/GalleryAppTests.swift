@@ -21,7 +21,7 @@ struct GalleryAppTests {
   ) throws -> (app: GalleryApp, window: TestWindow) {
     let display = HeadlessDisplay(size: PixelSize(Int(size.width), Int(size.height)))
     let launch = try Launch(
-      GalleryApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data")
+      GalleryApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data")
     let app = try GalleryApp(launch, options: GalleryApp.Options.parse(arguments))
     let window = TestWindow(driving: app.services.loop, display: display)
     app.begin()

@@ -26,7 +26,7 @@ final class LoginPictureTests {
     var settings = AppearanceSettings()
     settings.choose(\.theme, isDark ? .dark : .light)
     var launch = try Launch(
-      App.identity, display: display, typesetter: FontTypesetter(), dataDirectory: files / "data",
+      App.self, display: display, typesetter: FontTypesetter(), dataDirectory: files / "data",
       appearance: settings)
     launch.storesState = false
     let app = try App(launch)

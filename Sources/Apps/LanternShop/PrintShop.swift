@@ -138,10 +138,9 @@ package final class PrintShop: LoginApp {
     accountSettings: AccountSettings = .light, rate: Int? = nil
   ) throws(ExitError) {
     var launch = try Launch(
-      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
+      PrintShop.self, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
       appearance: appearance)
     if let rate { launch.rate = rate }
-    launch.localize(PrintShop.localization)
     var settings = Settings()
     settings.accountSettings = accountSettings
     try self.init(launch, assets: Assets(), settings)

@@ -42,8 +42,24 @@ public struct Launch {
   /// The scale of all windows, or nil for the scale that the display suggests.
   package var fixedScale: Double?
 
-  /// Creates a launch whose files are in one folder, which is created. For tests and measurements.
-  public init(
+  /// Creates a launch of an app whose files are in one folder, which is created. For tests and measurements.
+  ///
+  /// The texts are in `language`, by default in the language of `appearance` or else in English. The variables of the environment
+  /// are ignored. `appearance` is that of an app that has just been installed, by default.
+  public init<App: DesktopApp>(
+    _ app: App.Type, display: any Display, typesetter: any Typesetter, dataDirectory: String,
+    language: LanguageTag? = nil, appearance: AppearanceSettings? = nil
+  ) throws(ExitError) {
+    var appearance = appearance ?? AppearanceSettings(themes: App.themes)
+    if let language { appearance.choose(\.language, language) }
+    try self.init(
+      App.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
+      appearance: appearance)
+    localize(App.localization)
+  }
+
+  /// Creates a launch without an app whose files are in one folder, which is created.
+  package init(
     _ identity: AppIdentity, display: any Display, typesetter: any Typesetter, dataDirectory: String,
     appearance: AppearanceSettings = AppearanceSettings()
   ) throws(ExitError) {

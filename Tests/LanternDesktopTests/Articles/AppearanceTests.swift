@@ -52,8 +52,7 @@ struct AppearanceTests {
     let display = HeadlessDisplay(size: PixelSize(600, 400))
     let app = try ReaderApp(
       Launch(
-        ReaderApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data",
-        appearance: AppearanceSettings(themes: ReaderApp.themes)))
+        ReaderApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data"))
     let window = TestWindow(driving: app.services.loop, display: display)
     app.begin()
     try window.settle()

@@ -1,7 +1,11 @@
 import Foundation
 import LanternDesktop
+import LanternFrames
 import LanternNavigation
+import LanternRaster
 import LanternStrings
+import LanternTestSupport
+import LanternTesting
 import LanternWidgets
 
 // The code of the article “Languages”.
@@ -34,9 +38,23 @@ final class TipsApp: DesktopApp {
   }
 }
 
+@MainActor
+func start(in folder: String, language: LanguageTag? = nil) throws -> (TipsApp, TestWindow) {
+  let display = HeadlessDisplay(size: PixelSize(600, 400))
+  let launch = try Launch(
+    TipsApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: folder, language: language)
+  let app = try TipsApp(launch)
+  let window = TestWindow(driving: app.services.loop, display: display)
+  app.begin()
+  try window.settle()
+  return (app, window)
+}
+
 // SwiftPM declares it for a target with resources.
 extension Bundle {
-  fileprivate static var module: Bundle { .main }
+  fileprivate static var module: Bundle {
+    Bundle(path: Project.path("Tests/LanternDesktopTests/Articles/Tips")) ?? .main
+  }
 }
 
 final class TipsScreen: Screen {

@@ -1,8 +1,11 @@
 import Foundation
 import LanternDesktop
 import LanternHarness
+import LanternNavigation
 import LanternStrings
 import LanternTestSupport
+import LanternTesting
+import LanternWidgets
 import Testing
 
 /// The article “Languages”.
@@ -10,7 +13,21 @@ struct LanguagesTests {
   @Test func `the code of the article is compiled`() throws {
     try expectCode(
       ofArticle: "Sources/Platform/LanternDesktop/LanternDesktop.docc/Languages.md",
-      in: ["Tests/LanternDesktopTests/Articles/Languages.swift"], atLeast: 2)
+      in: ["Tests/LanternDesktopTests/Articles/Languages.swift"], atLeast: 3)
+  }
+
+  @MainActor
+  @Test(
+    arguments: [
+      (nil, "3 tips", "Add a Tip"), ("de", "3 Tipps", "Tipp hinzufügen"), ("en", "3 tips", "Add a Tip"),
+    ]
+      as [(String?, String, String)])
+  func `a test creates an app in any of its languages`(tag: String?, heading: String, title: String) throws {
+    let files = try TemporaryDirectory()
+    let (app, window) = try start(in: files / "data", language: tag.map { try LanguageTag($0) })
+    #expect(window.names(of: .heading) == [heading])
+    #expect(app.services.root.current.title == title)
+    #expect(app.services.strings.text(Text.addTip) == title)
   }
 
   @Test func `an app has a language as soon as its folder has a catalog made by gettext`() throws {

@@ -40,7 +40,7 @@ struct OwnOptionsTests {
     let display = HeadlessDisplay(size: PixelSize(400, 300))
     let app = try make(
       Launch(
-        GreeterApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data"))
+        GreeterApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data"))
     let window = TestWindow(driving: app.services.loop, display: display)
     app.begin()
     try window.settle()

@@ -19,7 +19,7 @@ func withGallery(_ body: (TestWindow, String) throws -> Void) throws {
   let display = HeadlessDisplay(size: PixelSize(400, 300))
   let app = try GalleryApp(
     Launch(
-      GalleryApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data"))
+      GalleryApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data"))
   let window = TestWindow(driving: app.services.loop, display: display)
   app.begin()
   try window.settle()

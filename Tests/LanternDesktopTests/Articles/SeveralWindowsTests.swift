@@ -24,7 +24,7 @@ struct SeveralWindowsTests {
     let files = try TemporaryDirectory()
     let display = HeadlessDisplay(size: PixelSize(600, 400))
     let launch = try Launch(
-      NotesApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data")
+      NotesApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data")
     let app = NotesApp(launch)
     let list = TestWindow(driving: app.services.loop, display: display)
     try list.settle()
@@ -43,7 +43,7 @@ struct SeveralWindowsTests {
   @Test func `code can close the windows of a kind`() throws {
     let files = try TemporaryDirectory()
     let launch = try Launch(
-      NotesApp.identity, display: HeadlessDisplay(size: PixelSize(600, 400)), typesetter: BlockTypesetter(),
+      NotesApp.self, display: HeadlessDisplay(size: PixelSize(600, 400)), typesetter: BlockTypesetter(),
       dataDirectory: files / "data")
     let app = NotesApp(launch)
     let navigator = NotesNavigator()

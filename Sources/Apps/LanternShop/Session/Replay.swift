@@ -57,9 +57,8 @@ package final class Replay {
     display = HeadlessDisplay(
       size: header.size, scale: header.scale, isRemote: header.settings["display"] == "remote")
     var launch = try Launch(
-      PrintShop.identity, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
+      PrintShop.self, display: display, typesetter: typesetter, dataDirectory: dataDirectory,
       appearance: AppearanceSettings(header.settings))
-    launch.localize(PrintShop.localization)
     launch.rate = header.rate
     let directories = launch.directories
     let assets = try Assets()

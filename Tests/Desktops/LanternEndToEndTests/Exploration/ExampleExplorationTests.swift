@@ -95,7 +95,7 @@ struct ExampleExplorationTests {
     let files = try TemporaryDirectory()
     let display = HeadlessDisplay(size: PixelSize(Int(size.width), Int(size.height)))
     var launch = try Launch(
-      App.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data")
+      App.self, display: display, typesetter: BlockTypesetter(), dataDirectory: files / "data")
     launch.file = file
     let app = try App(launch, options: App.Options.parse(arguments))
     let window = TestWindow(driving: app.services.loop, display: display)

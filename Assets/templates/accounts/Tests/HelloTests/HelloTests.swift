@@ -16,7 +16,7 @@ final class HelloTests {
   init() throws {
     let display = HeadlessDisplay(size: PixelSize(800, 700))
     var launch = try Launch(
-      HelloApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: folder.path)
+      HelloApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: folder.path)
     // The session of a test is not for the keyring of the desktop.
     launch.storesState = false
     app = HelloApp(launch)

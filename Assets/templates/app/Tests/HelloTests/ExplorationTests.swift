@@ -33,7 +33,7 @@ final class ExplorationTests {
     let display = HeadlessDisplay(size: PixelSize(800, 600))
     let app = try HelloApp(
       Launch(
-        HelloApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: folder.path))
+        HelloApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: folder.path))
     let window = TestWindow(driving: app.services.loop, display: display)
     app.begin()
     try window.settle()

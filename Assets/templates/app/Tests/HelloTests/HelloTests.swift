@@ -17,7 +17,7 @@ final class HelloTests {
     let display = HeadlessDisplay(size: PixelSize(800, 600))
     app = try HelloApp(
       Launch(
-        HelloApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: folder.path))
+        HelloApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: folder.path))
     window = TestWindow(driving: app.services.loop, display: display)
     app.begin()
     try window.settle()
