@@ -140,7 +140,7 @@ struct FileBrowserTests {
   }
 
   @Test(arguments: [
-    ("", "Enter a name."), ("a/b", "A name can't contain a slash. Enter another name."),
+    ("", "Enter a name."),
     ("..", "A folder uses this name for itself. Enter another name."),
     (String(repeating: "é", count: 128), "This name is too long. Enter a shorter name."),
   ])
@@ -150,6 +150,41 @@ struct FileBrowserTests {
     #expect(try window.widget(named: "Name", role: .textbox).semantics.description == reason)
     try window.press(.escape)
     #expect(await chosen.value == nil)
+  }
+
+  @Test(arguments: [
+    ("a/b", "This folder doesn't exist. Choose another folder."),
+    ("/nowhere/", "This folder doesn't exist. Choose another folder."),
+    ("rain.png/x", "This is not a folder. Choose another folder."),
+    ("rain.png/.", "This is not a folder. Choose another folder."),
+  ])
+  func `a path that leads nowhere is refused in words`(path: String, reason: String) async throws {
+    let chosen = try await open { await services.saveFile(suggestedName: "Night.png", $0) }
+    try window.type(path, into: "Name")
+    try window.press(.enter)
+    try await window.wait { window.semantics.contains { $0.name == "Name" && $0.description == reason } }
+    try window.press(.escape)
+    #expect(await chosen.value == nil)
+  }
+
+  @Test(arguments: ["Nights/b.png", "./Nights/../Nights//b.png", "{folder}/Nights/b.png"])
+  func `the path of a new file can be typed`(path: String) async throws {
+    let chosen = try await open { await services.saveFile(suggestedName: "Night.png", $0) }
+    try window.type(path.replacing("{folder}", with: folder), into: "Name")
+    try window.press(.enter)
+    #expect(await chosen.value == folder + "/Nights/b.png")
+  }
+
+  @Test(arguments: ["Nights/", "Nights", "{folder}/Nights", "{folder}/Nights/."])
+  func `a typed folder is shown, and the name is that of the new file again`(path: String) async throws {
+    let chosen = try await open { await services.saveFile(suggestedName: "Night.png", $0) }
+    try window.type(path.replacing("{folder}", with: folder), into: "Name")
+    try window.press(.enter)
+    try await window.wait(for: "a.png")
+    if path.contains("/") { #expect(try window.widget(named: "Name").semantics.value == "Night.png") }
+    try window.type("c.png", into: "Name")
+    try window.press(.enter)
+    #expect(await chosen.value == folder + "/Nights/c.png")
   }
 
   @Test func `a new folder is created and shown`() async throws {

@@ -7,13 +7,14 @@ import LanternWidgets
 
 /// Lantern's own dialog for files, for machines without one of the desktop.
 ///
-/// The list finds names that the user types. Backspace shows the folder above, Return opens, Ctrl+H shows hidden files,
+/// The list finds names that the user types. The name of a new file can also be a path, and a typed folder is shown. Backspace shows the folder above, Return opens, Ctrl+H shows hidden files,
 /// and Escape cancels. Folders are read on another thread, and a large one appears in parts.
 final class FileBrowser: CardOverlay {
   /// Receives the paths, or nil if the user cancelled or the dialog was removed. Called once.
   var completion: (([String]?) -> Void)?
 
   private let request: FileRequest
+  private let home: String
   private let loop: FrameLoop
   private let strings: Strings
   private var contents: FolderContents
@@ -33,7 +34,10 @@ final class FileBrowser: CardOverlay {
   private let accept: Button
 
   /// Creates a dialog that shows a folder first.
-  init(_ request: FileRequest, at folder: String, loop: FrameLoop, _ strings: Strings = .english) {
+  init(
+    _ request: FileRequest, at folder: String, home: String, loop: FrameLoop, _ strings: Strings = .english
+  ) {
+    self.home = home
     self.request = request
     self.loop = loop
     self.strings = strings
@@ -252,17 +256,28 @@ final class FileBrowser: CardOverlay {
     }
   }
 
+  // The text is a name, or the path of a file or a folder: an absolute one, one from the home folder, or one from the folder that
+  // is shown.
   private func save() {
-    let file = name.text
-    if let problem = LanternDesktop.problem(ofFileName: file, strings) {
+    let typed = name.text.hasPrefix("~/") || name.text == "~" ? home + name.text.dropFirst() : name.text
+    let isPath = typed.contains("/")
+    let path = isPath ? FilePath.resolved(typed, in: contents.path) : FilePath.join(contents.path, typed)
+    let parts = FilePath.components(path)
+    let file = isPath ? parts.last ?? "" : typed
+    let namesFolder =
+      isPath && ["", ".", ".."].contains(typed.split(separator: "/", omittingEmptySubsequences: false).last)
+    if !namesFolder, let problem = LanternDesktop.problem(ofFileName: file, strings) {
       name.error = problem
       return
     }
-    let (path, folder) = (FilePath.join(contents.path, file), contents.path)
+    let folder = "/" + parts.dropLast().joined(separator: "/")
     let work: @Sendable () -> Result<File.Kind?, FileError> = {
       Result { () throws(FileError) in
         let kind = try File(path).kind(followingLinks: true)
-        if kind == nil { try Folder(folder).checkWritable() }
+        if kind == nil {
+          // A folder that does not exist has no place for a file.
+          try Folder(namesFolder ? path : folder).checkWritable()
+        }
         return kind
       }
     }
@@ -271,10 +286,17 @@ final class FileBrowser: CardOverlay {
       switch result {
       case .failure(let error): name.error = FileBrowser.sentence(error, strings)
       case .success(nil): finish([path])
-      case .success(.folder): go(to: path)
+      case .success(.folder):
+        if isPath { name.text = suggestedName }
+        go(to: path)
+      case .success where namesFolder: name.error = strings(.notAFolder)
       case .success: askToReplace(path, named: file)
       }
     }
+  }
+
+  private var suggestedName: String {
+    if case .newFile(let name) = request.kind { name } else { "" }
   }
 
   private func askToReplace(_ path: String, named name: String) {

@@ -138,8 +138,9 @@ extension AppServices {
   // Shows a dialog of Lantern's own above the top screen.
   private func browse(_ request: FileRequest, in window: LoopWindow) async -> [String]? {
     guard !Task.isCancelled, let tree = window.root.targetScreens.last?.view.tree else { return nil }
-    let start = request.dialog.folder ?? BaseFolder.home(ProcessInfo.processInfo.environment)
-    let browser = FileBrowser(request, at: start, loop: loop, window.root.environment.strings)
+    let home = BaseFolder.home(ProcessInfo.processInfo.environment)
+    let browser = FileBrowser(
+      request, at: request.dialog.folder ?? home, home: home, loop: loop, window.root.environment.strings)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         browser.completion = { continuation.resume(returning: $0) }

@@ -117,6 +117,19 @@ extension String {
 
 /// Paths of files in folders.
 enum FilePath {
+  /// Returns the absolute path without `.` and `..`. One that does not begin with a slash is relative to a folder.
+  static func resolved(_ path: String, in folder: String) -> String {
+    var parts: [String] = []
+    for part in components(path.hasPrefix("/") ? path : join(folder, path)) {
+      switch part {
+      case ".": break
+      case "..": _ = parts.popLast()
+      default: parts.append(part)
+      }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   /// Returns the path of a file in a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
