@@ -41,7 +41,7 @@ final class AddingALoginTests {
   private static func start(in folder: String) throws -> (DiaryApp, TestWindow) {
     let display = HeadlessDisplay(size: PixelSize(1_000, 900))
     var launch = try Launch(
-      DiaryApp.identity, display: display, typesetter: BlockTypesetter(), dataDirectory: folder)
+      DiaryApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: folder)
     // Without the keyring of the desktop on which the tests run.
     launch.storesState = false
     let app = DiaryApp(launch)
@@ -94,8 +94,43 @@ final class AddingALoginTests {
   @Test(.requirement(131)) func `the code in the article is compiled here`() throws {
     try expectCode(
       ofArticle: "Sources/Accounts/LanternLogin/LanternLogin.docc/AddingALogin.md",
-      in: ["Tests/LanternLoginTests/AddingALogin.swift", "Tests/LanternLoginTests/OwnContent.swift"],
-      atLeast: 3)
+      in: [
+        "Tests/LanternLoginTests/AddingALogin.swift", "Tests/LanternLoginTests/OwnContent.swift",
+        "Tests/LanternLoginTests/Roles.swift",
+      ], atLeast: 4)
+  }
+
+  @Test(
+    .requirement(131),
+    arguments: [
+      ("ines@example.org", "Diary"), ("rui@example.org", "Diary"), ("eva@example.org", "No Access"),
+    ])
+  func `without sign-up, an administrator adds accounts, and the app shows what their roles may see`(
+    email: String, title: String
+  ) throws {
+    let folder = files / "shared"
+    let display = HeadlessDisplay(size: PixelSize(900, 700))
+    var launch = try Launch(
+      SharedDiaryApp.self, display: display, typesetter: BlockTypesetter(), dataDirectory: folder)
+    launch.storesState = false
+    let shared = SharedDiaryApp(launch)
+    let window = TestWindow(driving: shared.services.loop, display: display)
+    shared.begin()
+    try window.settle()
+    #expect(!window.names(of: .button).contains("Sign Up"))
+    #expect(!shared.login.places.contains { $0.name == "sign-up" })
+    #expect(app.login.places.contains { $0.name == "sign-up" })
+    let password = Array(Self.password.utf8)
+    try accounts(in: folder).add(
+      #require(PersonName("Ines")), #require(EmailAddress(email)), password.span)
+    try window.type(email, into: "Email")
+    try window.type(Self.password, into: "Password")
+    try window.click("Log In")
+    try window.settle()
+    if window.names(of: .button).contains("Continue") { try window.click("Continue") }
+    try window.settle()
+    #expect(shared.services.root.current.title == title)
+    #expect(window.names(of: .button).contains("Write") == (email == "ines@example.org"))
   }
 
   @Test(.requirement(131)) func `a new user signs up, sees the app, logs out and logs in again`() throws {
@@ -216,10 +251,10 @@ final class AddingALoginTests {
   }
 
   // The accounts of another process.
-  private func accounts() throws -> Accounts {
+  private func accounts(in data: String? = nil) throws -> Accounts {
     let text = { @Sendable (_: String) in (subject: "", body: "") }
     let code = { @Sendable (_: String, _: String) in (subject: "", body: "") }
-    let folder = URL(filePath: files / "data")
+    let folder = URL(filePath: data ?? files / "data")
     return try Accounts(
       in: folder, tokens: .file(dataDirectory: folder, now: { Date() }, warn: { _ in }),
       mailer: .outbox(folder.appending(path: "outbox")),

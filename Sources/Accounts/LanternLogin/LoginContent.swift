@@ -30,6 +30,9 @@ public struct LoginContent {
   public var mark: (@MainActor (_ canvas: Canvas, _ rect: Rect, _ environment: Environment) -> Void)?
   /// The buttons on the first page, after those for a forgotten password and for a new account.
   public var actions: [Action] = []
+  /// Whether people create accounts themselves. If not, the first page has no such button, there is no link to the form, and
+  /// the administrator adds accounts with the command `accounts add`.
+  public var offersSignUp = true
   /// A sentence about a new account; none by default.
   public var signUpHint: String?
   /// The title of the button that leads a new user into the app; by default, “Continue”.

@@ -86,7 +86,9 @@ final class LoginScreen: Screen {
         password,
         errorLabel.label,
         cardButton,
-      ].compactMap { $0 }, below: WrapLayout(spacing: 4, alignment: .center, [forgot, signUp] + actions))
+      ].compactMap { $0 },
+      below: WrapLayout(
+        spacing: 4, alignment: .center, [forgot] + (content.offersSignUp ? [signUp] : []) + actions))
   }
 
   private func showPendingLink(_ title: String?) {

@@ -30,6 +30,11 @@ struct FormPlaces {
   }
 
   var all: [Place] {
+    let offersSignUp = login.model.content.offersSignUp
+    return every.filter { offersSignUp || $0.name != "sign-up" }
+  }
+
+  private var every: [Place] {
     [
       form("login", title: login.model.title) { _, navigator throws(LinkError) in
         navigator.screens.logIn(nil, navigator)

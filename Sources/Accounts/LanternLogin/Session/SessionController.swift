@@ -35,6 +35,8 @@ public final class SessionController {
   }
   /// The name of the user, that of the current profile; empty if no one is logged in. Widgets can observe it.
   public var userName: String { signedIn?.profile.name.description ?? "" }
+  /// The confirmed address of the account, which identifies the user; empty while no user is logged in.
+  public var userEmail: String { signedIn?.account.email.description ?? "" }
   package let model: LoginModel
   /// Called when the user has chosen to show a page of the account. By default, it is pushed onto the visible stack.
   public var showPage: (AccountPage) -> Void = { _ in }
