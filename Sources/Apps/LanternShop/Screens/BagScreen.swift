@@ -1,5 +1,4 @@
 import LanternAccounts
-import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternWidgets

@@ -1,4 +1,3 @@
-import LanternLogin
 import LanternNavigation
 import LanternRaster
 import LanternWidgets

@@ -1,8 +1,7 @@
-package import LanternNavigation
 import LanternRaster
 package import LanternWidgets
 
-// The layout of pages of an account and of the demo.
+// The layout of the pages of the login and of the demo.
 extension Screen {
   // The width of every page but those of forms, so that its leading edge is the same on all of them.
   private static let pageWidth = 1840.0
