@@ -73,7 +73,44 @@ struct InitCommandTests {
     #expect(try text("debian/control").contains(", libsecret-1-0\n"))
     #expect(try text("Sources/Hello/HelloApp.swift").split(separator: "\n").count < 45)
     let both = try create("Other", "--accounts", "--minimal")
-    #expect(both.status == 64 && both.errors.contains("--minimal and --accounts exclude each other"))
+    #expect(both.status == 64 && both.errors.contains("--accounts and --minimal exclude each other"))
+  }
+
+  @Test(.waitsForProcesses, arguments: ["list", "form", "settings"])
+  func `an app of each shape has the files that its owner keeps, and those that all apps share`(shape: String)
+    throws
+  {
+    let result = try create("Hello", "--\(shape)", "--lantern", "https://example.org/lantern.git")
+    #expect(result.status == 0, "\(result.errors)")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: files / "Hello")
+    #expect(
+      Set(names).isSuperset(of: [
+        "README.md", "Package.swift", "Makefile", "Sources/Hello/HelloApp.swift",
+        "Tests/HelloTests/HelloTests.swift", "Tests/HelloTests/DesktopFileTests.swift", "debian/control",
+      ]))
+    for name in names where name.hasPrefix("Sources/") && name.hasSuffix(".swift") {
+      let text = try String(contentsOfFile: files / "Hello/\(name)", encoding: .utf8)
+      #expect(text.split(separator: "\n").count < 60, "\(name)")
+    }
+  }
+
+  @Test(
+    .waitsForProcesses,
+    arguments: [
+      ("4\n", "Sources/Hello/SettingsScreen.swift"), ("9\nlist\n2\n", "Sources/Hello/ListScreen.swift"),
+      ("\n", "Sources/Hello/NotesScreen.swift"),
+    ])
+  func `on a terminal, the command asks for the shape of the app`(typed: String, file: String) throws {
+    let command = "\(BuildProducts.lanternTools) init Hello --lantern https://example.org/lantern.git"
+    let result = try Command(path: "/bin/sh").run(
+      [
+        "-c",
+        "cd '\(files.path)' && printf '\(typed)' | script --quiet --return --command '\(command)' /dev/null",
+      ])
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.contains("2  a list with a search, and the details of an item"))
+    #expect(result.output.contains("Enter a number from 1 to 6.") == typed.contains("9"))
+    #expect(FileManager.default.fileExists(atPath: files / "Hello/\(file)"))
   }
 
   @Test(

@@ -5,7 +5,21 @@ import LanternProcess
 /// The files of a new app, in which `Hello` stands for the app's name.
 struct AppTemplate {
   /// The kinds of apps, by the names of their folders.
-  enum Kind: String { case app, minimal, accounts }
+  enum Kind: String, CaseIterable {
+    case app, list, form, settings, accounts, minimal
+
+    /// What the app has, in the question and in the help.
+    var summary: String {
+      switch self {
+      case .app: "a login by name, tabs, notes, settings and links"
+      case .list: "a list with a search, and the details of an item"
+      case .form: "a form that is stored in a file"
+      case .settings: "a page of settings"
+      case .accounts: "users who sign up and log in"
+      case .minimal: "one screen"
+      }
+    }
+  }
 
   private struct Entry {
     let path: String
@@ -31,7 +45,8 @@ struct AppTemplate {
     let places = ["gitignore": ".gitignore", "ci.yml": ".github/workflows/ci.yml"]
     var shared = AppTemplate()
     try shared.read("templates/common", as: "", in: assets)
-    for entry in shared.entries {
+    let own = Set(entries.map(\.path))
+    for entry in shared.entries where !own.contains(entry.path) {
       var text = String(decoding: entry.bytes, as: UTF8.self)
       for (field, value) in fields { text = text.replacing(field, with: value) }
       entries.append(Entry(path: places[entry.path] ?? entry.path, bytes: Array(text.utf8)))

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FoundationEssentials
+import Glibc
 import LanternFiles
 import LanternProcess
 
@@ -7,9 +8,9 @@ struct InitCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create the package of a new app.",
     discussion: """
-      The package has a window with a login, tabs, notes and links, tests with a golden image, a Makefile, a CI \
-      workflow that compares frame times, and the description of a Debian package. `make run`, `make test`, \
-      `make dev` and `make deb` work immediately.
+      The package has an app with tests, a Makefile, a CI workflow that compares frame times, and the description \
+      of a Debian package. `make run`, `make test`, `make dev` and `make deb` work immediately. Without an option for \
+      the kind of app, the command asks on a terminal. Elsewhere, the app has a login, tabs, notes, settings and links.
       """)
 
   @Argument(
@@ -23,11 +24,23 @@ struct InitCommand: ParsableCommand {
       "The folder that will contain the app's folder (default: the working directory).", valueName: "FOLDER"))
   var parent: String?
 
-  @Flag(help: "Create an app with one screen.")
-  var minimal = false
+  @Flag(name: .customLong("tabs"), help: "Create an app with \(AppTemplate.Kind.app.summary).")
+  var app = false
 
-  @Flag(help: "Create an app with one screen for users who sign up and log in.")
+  @Flag(help: "Create an app with \(AppTemplate.Kind.list.summary).")
+  var list = false
+
+  @Flag(help: "Create an app with \(AppTemplate.Kind.form.summary).")
+  var form = false
+
+  @Flag(help: "Create an app with \(AppTemplate.Kind.settings.summary).")
+  var settings = false
+
+  @Flag(help: "Create an app for \(AppTemplate.Kind.accounts.summary).")
   var accounts = false
+
+  @Flag(help: "Create an app with \(AppTemplate.Kind.minimal.summary).")
+  var minimal = false
 
   @Option(
     help: ArgumentHelp(
@@ -38,15 +51,38 @@ struct InitCommand: ParsableCommand {
 
   func validate() throws {
     if let problem = TemplateName.problem(with: name) { throw ValidationError(problem) }
-    if minimal && accounts {
-      throw ValidationError("--minimal and --accounts exclude each other; pass one of them")
+    if chosen.count > 1 {
+      let options = chosen.map { "--\($0 == .app ? "tabs" : $0.rawValue)" }.joined(separator: " and ")
+      throw ValidationError("\(options) exclude each other; pass one of them")
+    }
+  }
+
+  private var chosen: [AppTemplate.Kind] {
+    let flags: [(AppTemplate.Kind, Bool)] = [
+      (.app, app), (.list, list), (.form, form), (.settings, settings), (.accounts, accounts),
+      (.minimal, minimal),
+    ]
+    return flags.filter(\.1).map(\.0)
+  }
+
+  // The end of the input, and an empty line, choose the first kind.
+  private static func askForKind() -> AppTemplate.Kind {
+    let kinds = AppTemplate.Kind.allCases
+    printLine("What does the app begin with?")
+    for (number, kind) in kinds.enumerated() { printLine("  \(number + 1)  \(kind.summary)") }
+    while true {
+      printBytes(Array("Number (1): ".utf8))
+      guard let line = readLine(), !line.isEmpty else { return kinds[0] }
+      if let number = Int(line), kinds.indices.contains(number - 1) { return kinds[number - 1] }
+      printLine("Enter a number from 1 to \(kinds.count).")
     }
   }
 
   func run() throws {
     let assets = try Assets()
     let dependency = try lantern.map { try LanternDependency($0) } ?? LanternDependency(of: assets)
-    let template = try AppTemplate(minimal ? .minimal : accounts ? .accounts : .app, in: assets, dependency)
+    let kind = chosen.first ?? (isatty(STDIN_FILENO) == 1 ? InitCommand.askForKind() : .app)
+    let template = try AppTemplate(kind, in: assets, dependency)
     let folder = parent.map { $0.hasSuffix("/") ? "\($0)\(name)" : "\($0)/\(name)" } ?? name
     try template.write(named: name, to: URL(filePath: folder))
     printLine("created \(name); next: cd \(folder.shellQuoted) && make run")
