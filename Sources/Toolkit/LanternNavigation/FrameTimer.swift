@@ -1,3 +1,4 @@
+import LanternBase
 import Synchronization
 
 /// An action that runs at a later frame, or repeatedly. It runs also if no reference to the timer is kept.
@@ -6,6 +7,8 @@ public final class FrameTimer {
   package let delay: Duration
   /// Whether the action runs until the timer is cancelled, and not only once.
   package let repeats: Bool
+  /// The type of the screen whose timer this is; nil for none.
+  var screenType: Screen.Type?
   private var action: (() -> Void)?
   // Called if the timer ends before its action has run.
   private var cancelled: (() -> Void)?
@@ -41,7 +44,15 @@ public final class FrameTimer {
   package func fire() {
     let action = action
     if !repeats { (self.action, cancelled) = (nil, nil) }
+    guard let meter = WorkMeter.current else {
+      action?()
+      return
+    }
+    screenType.map { meter.enter(screen: $0) }
+    meter.enter(span: "timer")
     action?()
+    meter.leave()
+    if screenType != nil { meter.leave() }
   }
 
   /// Suspends the current task until a timer fires. `start` starts the timer.

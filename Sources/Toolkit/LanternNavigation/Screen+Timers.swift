@@ -44,6 +44,7 @@ extension Screen {
     }
     timers.removeAll { !$0.isActive }
     timers.append(timer)
+    timer.screenType = type(of: self)
     if let startTimer = root?.startTimer { startTimer(timer) } else { waitingTimers.append(timer) }
     return timer
   }

@@ -23,7 +23,10 @@ struct CausesTests {
   /// A screen with the widget, whose transition takes its time to begin.
   private final class SlowScreen: Screen {
     override func makeView() -> Widget { SlowWidget() }
-    override func willAppear() { CausesTests.work() }
+    override func willAppear() {
+      CausesTests.work()
+      every(.milliseconds(20)) { CausesTests.work() }
+    }
   }
 
   // Uses the processor for at least 200 µs.
@@ -68,6 +71,7 @@ struct CausesTests {
     let places = Set(places(try recorded()))
     #expect(places.contains("draw SlowScreen SlowWidget prices"))
     #expect(places.contains("input SlowScreen"))
+    #expect(places.contains("input SlowScreen timer"))
     #expect(places.isSuperset(of: ["input", "update", "draw", "composite", "present"]))
   }
 

@@ -28,8 +28,8 @@ public struct WorkPlace: Hashable, Sendable {
   /// The place without its phase. Nil if it has nothing else.
   package var subject: String? {
     let parts = [widget, screen].compactMap(\.self).joined(separator: " of ")
-    let words = [parts, span.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
-    return words.isEmpty ? nil : words.joined(separator: " ")
+    guard let span else { return parts.isEmpty ? nil : parts }
+    return parts.isEmpty ? span : "\(parts) (\(span))"
   }
 }
 

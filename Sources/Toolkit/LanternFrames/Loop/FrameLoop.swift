@@ -244,9 +244,7 @@ public final class FrameLoop {
   private func fireTimers(until now: Moment) {
     // A timer that one of these adds waits for the next frame. One that they cancel doesn't fire.
     for entry in timers.take(dueAt: now) where entry.timer.isActive {
-      attributing(to: Cause(time: entry.due, input: entry.cause?.input)) {
-        WorkMeter.measure("timer", entry.timer.fire)
-      }
+      attributing(to: Cause(time: entry.due, input: entry.cause?.input), entry.timer.fire)
     }
   }
 
