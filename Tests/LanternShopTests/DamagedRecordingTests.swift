@@ -82,9 +82,9 @@ struct DamagedRecordingTests {
 
   @Test(.waitsForProcesses) func `a newer format requires a newer version`() throws {
     var newer = lines
-    newer[0] = lines[0].replacing(#""format":2"#, with: #""format":3"#)
+    newer[0] = lines[0].replacing(#""format":2"#, with: #""format":4"#)
     expectFailure(
-      try report(newer.joined(separator: "\n") + "\n"), status: 65, saying: "format 3", "newer version")
+      try report(newer.joined(separator: "\n") + "\n"), status: 65, saying: "format 4", "newer version")
   }
 
   private func report(_ text: String) throws -> CommandResult {

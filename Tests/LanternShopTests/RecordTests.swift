@@ -40,7 +40,7 @@ struct RecordTests {
       transitions.columns.joined(separator: ",")
         == "transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,"
         + "hitch_ms,click_to_picture_ms,window,start_delay,processor_time_ms,context_switches,page_faults,"
-        + "pixels_mixed,tiles_compared,widgets_drawn,lines_shaped,allocations")
+        + "pixels_mixed,tiles_compared,widgets_drawn,lines_shaped,allocations,stops")
     #expect(transitions["transition"] == (1...40).map(String.init))
     #expect(transitions["kind"] == (1...20).flatMap { _ in ["dissolve", "slide"] })
     #expect(transitions["from"] == (1...20).flatMap { _ in ["login", "main"] })

@@ -128,12 +128,8 @@ extension TransitionEnd: RecordRow {
       "page_faults", \.pageFaults,
       "accesses to memory that the kernel had to provide first; absent if they were not measured"),
     .count(
-      "stops", \.stops,
-      "times that the process was stopped, such as by `kill -STOP`; no frame has the time in between; absent for none"
-    ),
-    .count(
       "pixels_mixed", \.counts.pixelsMixed,
-      "pixels that were written by copying, mixing, blending or stretching images. This and the columns below are exact counts of the work of the loop's thread, which are the same in each run of a build; absent with a real clock"
+      "pixels that were written by copying, mixing, blending or stretching images. This and the four columns below are exact counts of the work of the loop's thread, which are the same in each run of a build; absent with a real clock"
     ),
     .count("tiles_compared", \.counts.tilesCompared, "tiles of two screens that were compared"),
     .count("widgets_drawn", \.counts.widgetsDrawn, "drawings of widgets"),
@@ -141,6 +137,10 @@ extension TransitionEnd: RecordRow {
       "lines_shaped", \.counts.linesShaped,
       "lines, and texts that were broken into lines, that were shaped, rather than taken from a cache"),
     .count("allocations", \.counts.allocations, "calls that allocate memory"),
+    .count(
+      "stops", \.stops,
+      "times that the process was stopped, such as by `kill -STOP`; no frame has the time in between; absent for none"
+    ),
   ]
 }
 

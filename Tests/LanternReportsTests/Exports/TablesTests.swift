@@ -29,9 +29,9 @@ struct TablesTests {
       try Recording(lines: Text.twoTransitions).transitionsCSV == """
         transition,kind,from,to,start,input,end,outcome,frames_due,frames_presented,frames_skipped,frames_late,\
         hitch_ms,click_to_picture_ms,window,start_delay,processor_time_ms,context_switches,page_faults,\
-        pixels_mixed,tiles_compared,widgets_drawn,lines_shaped,allocations
-        1,dissolve,login,main,1000000,,49000000,completed,3,3,0,0,0.000,12.500,,0,,,,,,,,
-        2,slide,main,login,1000000,,135000000,completed,3,2,1,1,13.500,31.250,,0,,,,,,,,
+        pixels_mixed,tiles_compared,widgets_drawn,lines_shaped,allocations,stops
+        1,dissolve,login,main,1000000,,49000000,completed,3,3,0,0,0.000,12.500,,0,,,,,,,,,
+        2,slide,main,login,1000000,,135000000,completed,3,2,1,1,13.500,31.250,,0,,,,,,,,,
 
         """)
   }
@@ -45,7 +45,7 @@ struct TablesTests {
     ])
     #expect(recording.framesCSV.hasSuffix(",17000000,,,0,64,,,,\n"))
     #expect(
-      recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,,,,,,,,,,,\n"))
+      recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,17000000,completed,1,1,,,,,,,,,,,,,,,\n"))
   }
 
   @Test(.requirement(116))
@@ -61,7 +61,7 @@ struct TablesTests {
       Text.footer(),
     ])
     #expect(recording.framesCSV.hasSuffix(",64,,1500000,2500000,250000\n"))
-    #expect(recording.transitionsCSV.hasSuffix(",,0,2.250,12,3,,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix(",,0,2.250,12,3,,,,,,\n"))
   }
 
   @Test(.requirement(116))
@@ -72,7 +72,7 @@ struct TablesTests {
         + #""tiles_compared":2,"transition":1,"type":"end","widgets_drawn":3}"#,
       Text.footer(),
     ])
-    #expect(recording.transitionsCSV.hasSuffix(",1,2,3,4,5\n"))
+    #expect(recording.transitionsCSV.hasSuffix(",1,2,3,4,5,\n"))
     #expect(
       recording.transitions[0].end?.counts
         == WorkCounts(pixelsMixed: 1, tilesCompared: 2, widgetsDrawn: 3, linesShaped: 4, allocations: 5))
@@ -85,12 +85,12 @@ struct TablesTests {
         + #""start_delay":3,"transition":1,"type":"end"}"#,
       Text.footer(),
     ])
-    #expect(recording.transitionsCSV.hasSuffix(",superseded,3,0,0,0,50.000,,,3,,,,,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix(",superseded,3,0,0,0,50.000,,,3,,,,,,,,,\n"))
   }
 
   @Test func `a transition without an end was interrupted, and one without frames has no end time`() throws {
     let recording = try Recording(lines: [Text.header, Text.begin(1, "slide", "a", "b")])
-    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,,,,,,,,,,,\n"))
+    #expect(recording.transitionsCSV.hasSuffix("\n1,slide,a,b,1000000,,,interrupted,3,0,,,,,,,,,,,,,,,\n"))
   }
 
   @Test func `a field with a comma, a quote or a line break is quoted`() throws {

@@ -41,8 +41,8 @@ struct SeveralWindowsTests {
     let rows = recording.transitionsCSV.split(separator: "\n").dropFirst()
     #expect(
       rows == [
-        "1,slide,a,b,1000000,,51000000,completed,3,3,,,,,,,,,,,,,,",
-        "2,dissolve,c,d,1000000,,52000000,completed,3,2,,,,,\"print, preview\",,,,,,,,,",
+        "1,slide,a,b,1000000,,51000000,completed,3,3,,,,,,,,,,,,,,,",
+        "2,dissolve,c,d,1000000,,52000000,completed,3,2,,,,,\"print, preview\",,,,,,,,,,",
       ])
   }
 
