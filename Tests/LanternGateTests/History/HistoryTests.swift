@@ -44,6 +44,13 @@ struct HistoryTests {
     #expect(ChangePoints(levels).steps.map(\.first) == [8, 16])
   }
 
+  @Test(.requirement(134)) func `the place of a step is exact although its parts differ in length`() {
+    // The last value before the step is the largest of them.
+    let low = (0..<21).map { $0.isMultiple(of: 2) ? 1 : 1.01 } + [1.02]
+    let levels = low + Array(repeating: 1.6, count: 9) + Array(repeating: 1.3, count: 9)
+    #expect(ChangePoints(levels).steps.map(\.first) == [22, 31])
+  }
+
   @Test(.requirement(134))
   func `five builds on each side can show a change, and one that is slow shows none`() {
     #expect(ChangePoints([1, 1.01, 1.02, 1.03, 1.04, 2, 2.01, 2.02, 2.03, 2.04]).steps.map(\.first) == [5])

@@ -66,8 +66,9 @@ package struct Series: Hashable, Sendable {
 
 /// The lasting changes of a series of values.
 ///
-/// The series is divided where the rank-sum statistic of both parts is largest (Pettitt 1979), if that is larger than in
-/// 99% of random orders of the same values, and the parts are divided again. Five values on each side can show a change.
+/// The series is divided if the largest rank-sum statistic of two parts (Pettitt 1979) is larger than in 99% of random
+/// orders of the same values: where the values differ least from the medians of both parts. The parts are divided again.
+/// Five values on each side can show a change.
 package struct ChangePoints {
   private static let significance = 0.01
   private static let orders = 2_000
@@ -92,15 +93,15 @@ package struct ChangePoints {
   // Returns the places of the changes in a part, in ascending order.
   private func divide(_ part: Range<Int>, using random: inout SplitMix64) -> [Int] {
     let ranks = ChangePoints.ranks(values[part])
-    guard let found = ChangePoints.largest(ranks) else { return [] }
+    guard let found = ChangePoints.largestStatistic(ranks) else { return [] }
     var order = ranks
     var asLarge = 1
     for _ in 0..<ChangePoints.orders {
       order.shuffle(using: &random)
-      if let other = ChangePoints.largest(order), other.statistic >= found.statistic { asLarge += 1 }
+      if let other = ChangePoints.largestStatistic(order), other >= found { asLarge += 1 }
     }
     guard Double(asLarge) / Double(ChangePoints.orders + 1) <= ChangePoints.significance else { return [] }
-    let place = part.lowerBound + found.place
+    let place = place(in: part)
     return divide(part.lowerBound..<place, using: &random) + [place]
       + divide(place..<part.upperBound, using: &random)
   }
@@ -115,19 +116,28 @@ package struct ChangePoints {
     }
   }
 
-  // The division with the largest standardized rank sum. Nil for fewer than two values.
-  private static func largest(_ ranks: [Int]) -> (place: Int, statistic: Double)? {
+  // The largest standardized rank sum of two parts. Nil for fewer than two values.
+  private static func largestStatistic(_ ranks: [Int]) -> Double? {
     let count = ranks.count
-    guard count > 1 else { return nil }
-    var best: (place: Int, statistic: Double)?
     var sum = 0
-    for place in 1..<count {
+    return (1..<max(1, count)).map { place in
       sum += ranks[place - 1]
       let expected = Double(place * (count + 1))
       let deviation = (Double(place * (count - place)) * Double(count + 1) / 3).squareRoot()
-      let statistic = abs(Double(sum) - expected) / deviation
-      if statistic > best?.statistic ?? 0 { best = (place, statistic) }
+      return abs(Double(sum) - expected) / deviation
+    }.max()
+  }
+
+  // The place at which the values of both parts differ least from their medians. Ranks alone would prefer parts of the same
+  // length. Precondition: there are two values.
+  private func place(in part: Range<Int>) -> Int {
+    func deviation(_ part: Range<Int>) -> Double {
+      let middle = median(of: Array(values[part]))
+      return values[part].reduce(0) { $0 + abs($1 - middle) }
     }
-    return best
+    return (part.lowerBound + 1..<part.upperBound).min {
+      deviation(part.lowerBound..<$0) + deviation($0..<part.upperBound)
+        < deviation(part.lowerBound..<$1) + deviation($1..<part.upperBound)
+    } ?? part.lowerBound
   }
 }

@@ -46,15 +46,14 @@ private struct SeriesPlot {
     let largest = max(0.01, points.map(\.level).max() ?? 0)
     let summary = ([series.text.first ?? ""] + steps.map { series.text(of: $0) }).joined(separator: "; ")
     let plot = Plot(
-      title: "\(series.question.rawValue.capitalizedFirst): \(series.kind)", summary: summary, inset: 24,
+      title: "\(series.measure) per frame, \(series.kind)", summary: summary, inset: 24,
       height: 180,
-      vertical: .linear(to: Axis.roundNumber(atLeast: largest * 1.1), ticks: 4), verticalUnit: " ms",
+      vertical: .linear(to: largest * 1.15, ticks: 4), verticalUnit: " ms",
       horizontalTitle: "build")
     func place(_ index: Int) -> Double { (Double(index) + 0.5) / Double(points.count) }
     let dots = points.enumerated().map { index, point -> Markup in
       """
-      <circle class="run new" cx="\(100 * place(index))%" cy="\(plot.row(of: point.level))" r="4.5"><title>\(Markup.name(
-        point.name)): \(fixed(point.level, 2)) ms</title></circle>
+      <circle class="run new" cx="\(100 * place(index))%" cy="\(plot.row(of: point.level))" r="4.5"><title>\(point.name): \(fixed(point.level, 2)) ms</title></circle>
 
       """
     }
@@ -73,8 +72,7 @@ private struct SeriesPlot {
       let anchor = x > 50 ? "end" : "start"
       return """
         <line class="deadline" x1="\(x)%" x2="\(x)%" y1="\(plot.inset)" y2="\(plot.floor)"/>
-        <text class="label" x="\(x)%" y="\(plot.inset - 8)" text-anchor="\(anchor)">\(signed(step.difference)) ms at \(
-          Markup.name(points[step.first].name))</text>
+        <text class="label" x="\(x)%" y="\(plot.inset - 8)" text-anchor="\(anchor)">\(signed(step.difference)) ms at \(points[step.first].name)</text>
 
         """
     }
@@ -92,5 +90,15 @@ private struct SeriesPlot {
       ],
       legend: [], picture: plot.picture(ticks: ticks, marks: means + dots + marks)
     ).markup
+  }
+}
+
+extension Series {
+  /// What was measured to answer the question.
+  fileprivate var measure: String {
+    switch question {
+    case .work: "Processor time"
+    case .smoothness: "Own response"
+    }
   }
 }
