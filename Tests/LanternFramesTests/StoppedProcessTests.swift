@@ -1,9 +1,11 @@
 import Glibc
 import LanternFrames
+import LanternNavigation
 import LanternRecording
 import LanternReports
 import LanternScreenFixtures
 import LanternTestSupport
+import LanternWidgets
 import Testing
 
 /// A process that is stopped during a transition and continued.
@@ -57,6 +59,25 @@ struct StoppedProcessTests {
     display.send(.key("b"), at: .milliseconds(1))
     try expectWhole(try fixture.recorded(), stops: 1)
     #expect(fixture.steps.map(\.step?.frame) == Array(1...18))
+  }
+
+  @Test(.requirement(87))
+  func `a stop between a click and its transition leaves no time to the first picture`() throws {
+    let display = SlowDisplay()
+    let fixture = FrameLoopFixture(display)
+    // The transition of the click begins after some work.
+    fixture.loop.intercept = { [unowned fixture] event in
+      guard case .keyDown(.character("b"), []) = event.action else { return false }
+      fixture.loop.after(.milliseconds(50)) {
+        stop()
+        fixture.loop.after(.milliseconds(50)) { fixture.root.show(.b) }
+      }
+      return true
+    }
+    display.send(.key("b"), at: .milliseconds(1))
+    let end = try #require(try fixture.recorded().transitions.first?.end)
+    #expect(end.framesPresented == 18)
+    #expect(end.clickToPicture == nil)
   }
 
   @Test(.requirement(87)) func `a stop before the first frame leaves no time to the first picture`() throws {

@@ -34,6 +34,9 @@ public final class FrameLoop {
   let attribution = Attribution()
   // The keys about which assistive technology is asked. Nil if it doesn't ask for any.
   var keys: KeyQuestions?
+  /// When the loop last found that the process had been stopped. Nil if it never was.
+  private(set) var lastStop: Moment?
+  private var stops = ProcessStops.count
   // The grid point of the last frame, or of the time until which all windows were hidden.
   var lastIndex = -1
   private var isQuitting = false
@@ -189,6 +192,10 @@ public final class FrameLoop {
 
   // Handles what has arrived, and what is due: events, messages, timers and tasks.
   private func handleAll(_ events: FoundEvents, at now: Moment, isEarly: Bool = false) {
+    if stops != ProcessStops.count {
+      stops = ProcessStops.count
+      lastStop = now
+    }
     // An answer to work that starts below is not part of this, however fast the work is.
     let messages = mailbox.take()
     for window in windows { window.beginWork() }

@@ -90,9 +90,10 @@ struct RunningTransition {
   }
 
   /// Registers a presented frame and returns its record, and its timing if the transition is timed. `position` is the
-  /// progress while the user drags the transition.
+  /// progress while the user drags the transition. `lastStop` is when the process was found to have been stopped.
   mutating func record(
-    _ frame: Int, at index: Int, _ times: FrameTimes, position: Double, pixels: Int, isRealTime: Bool
+    _ frame: Int, at index: Int, _ times: FrameTimes, position: Double, pixels: Int, isRealTime: Bool,
+    lastStop: Moment?
   ) -> (record: FrameRecord, timing: FrameTiming?) {
     // The frame's own grid point, however late the frame is.
     let index = schedule.map { $0.start + frame } ?? index
@@ -112,7 +113,7 @@ struct RunningTransition {
       timing = FrameTiming(interval: interval.nanoseconds, hitch: own, followsPause: followsPause)
     }
     followsPause = false
-    if lastFrame == 0, stops == 0, let click = begin.input {
+    if lastFrame == 0, stops == 0, let click = begin.input, lastStop.map({ $0.nanoseconds < click }) ?? true {
       clickToPicture = times.presentEnd.nanoseconds - click
     }
     lastFrame = frame

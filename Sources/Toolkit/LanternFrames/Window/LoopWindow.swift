@@ -380,7 +380,8 @@ public final class LoopWindow {
     _ frame: Int, at index: Int, _ times: FrameTimes, _ pixels: PresentedPixels, begun: Moment
   ) {
     let record = running?.record(
-      frame, at: index, times, position: root.position ?? 0, pixels: pixels.count, isRealTime: isRealTime)
+      frame, at: index, times, position: root.position ?? 0, pixels: pixels.count, isRealTime: isRealTime,
+      lastStop: loop?.lastStop)
     guard let (record, timing) = record else { return }
     notify(.frame(record), awaiting: display.reportsPresents ? pixels.picture : nil, timing)
     for share in meter?.shares(of: record) ?? [] { notify(.work(share)) }
