@@ -94,14 +94,17 @@ struct RecordLineTests {
 
   @Test(.requirement(133)) func `a share of work has the parts of its place that it has`() throws {
     let share = WorkShare(
-      transition: 1, deadline: 2, phase: .draw, screen: "List", widget: "Label in Card", span: "text",
-      processorTime: 3, duration: 4, times: 5, linesShaped: 6, pixelsMixed: 7)
+      transition: 1, deadline: 2,
+      place: WorkPlace(.draw, screen: "List", widget: "Label in Card", span: "text"),
+      work: PlaceWork(processorTime: 3, duration: 4, times: 5, linesShaped: 6, pixelsMixed: 7))
     #expect(
       try line(.work(share))
         == #"{"deadline":2,"duration":4,"lines_shaped":6,"phase":"draw","pixels_mixed":7,"processor_time":3,"#
         + #""screen":"List","span":"text","times":5,"transition":1,"type":"work","widget":"Label in Card"}"#
         + "\n")
-    let rest = WorkShare(transition: 1, deadline: 2, phase: .input, processorTime: 3, duration: 4)
+    let rest = WorkShare(
+      transition: 1, deadline: 2, place: WorkPlace(.input),
+      work: PlaceWork(processorTime: 3, duration: 4, times: 1))
     #expect(
       try line(.work(rest))
         == #"{"deadline":2,"duration":4,"lines_shaped":0,"phase":"input","pixels_mixed":0,"processor_time":3,"#

@@ -11,8 +11,23 @@ package final class WorkMeter {
   package static func measure<Result, Failure: Error>(
     _ span: String, _ action: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
+    try measure(entering: { $0.enter(span: span) }, action)
+  }
+
+  /// Runs an action in a screen of the current meter, or only runs it if there is none.
+  package static func measure<Result, Failure: Error>(
+    screen: Any.Type?, _ action: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let screen else { return try action() }
+    return try measure(entering: { $0.enter(screen: screen) }, action)
+  }
+
+  /// Runs an action in a place of the current meter, which `enter` enters, or only runs it if there is none.
+  package static func measure<Result, Failure: Error>(
+    entering enter: (WorkMeter) -> Void, _ action: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     guard let meter = current else { return try action() }
-    meter.enter(span: span)
+    enter(meter)
     defer { meter.leave() }
     return try action()
   }

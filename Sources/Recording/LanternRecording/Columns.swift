@@ -74,17 +74,17 @@ extension WorkShare: RecordRow {
   package static let columns: [Column<Self>] = [
     .count("transition", \.transition, "number of the transition, from 1"),
     .time("deadline", \.deadline, "deadline of the frame"),
-    .word("phase", \.phase, "phase of the frame"),
-    .text("screen", \.screen, "type of the screen; absent for work outside any screen"),
+    .word("phase", \.place.phase, "phase of the frame"),
+    .text("screen", \.place.screen, "type of the screen; absent for work outside any screen"),
     .text(
-      "widget", \.widget,
+      "widget", \.place.widget,
       "type of the widget, and the app's own type of widget around it; absent for work outside any widget"),
-    .text("span", \.span, "name of the measured span; absent for other work"),
-    .time("processor_time", \.processorTime, isRequired: true, "time for which the thread ran"),
-    .time("duration", \.duration, isRequired: true, "time that passed"),
-    .count("times", \.times, "times that the place was entered"),
-    .count("lines_shaped", \.linesShaped, "lines of text that were shaped"),
-    .count("pixels_mixed", \.pixelsMixed, "pixels that were mixed"),
+    .text("span", \.place.span, "name of the measured span; absent for other work"),
+    .time("processor_time", \.work.processorTime, isRequired: true, "time for which the thread ran"),
+    .time("duration", \.work.duration, isRequired: true, "time that passed"),
+    .count("times", \.work.times, "times that the place was entered"),
+    .count("lines_shaped", \.work.linesShaped, "lines of text that were shaped"),
+    .count("pixels_mixed", \.work.pixelsMixed, "pixels that were mixed"),
   ]
 }
 

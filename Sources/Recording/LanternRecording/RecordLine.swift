@@ -11,7 +11,10 @@ extension RecordEntry: Encodable {
     case .header(let header): try header.encode(to: encoder)
     case .begin(let begin): try begin.encode(to: encoder)
     case .frame(let frame): try frame.encode(to: encoder)
-    case .work(let share): try share.encode(to: encoder)
+    case .work(let share):
+      try share.encode(to: encoder)
+      try share.place.encode(to: encoder)
+      try share.work.encode(to: encoder)
     case .pace(let change): try change.encode(to: encoder)
     case .end(let end):
       try end.encode(to: encoder)

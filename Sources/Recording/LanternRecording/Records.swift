@@ -124,49 +124,24 @@ public struct WorkShare: Encodable, Hashable, Sendable {
   public internal(set) var transition: Int = 0
   /// The deadline of the frame.
   public internal(set) var deadline: Int64 = 0
-  /// The phase of the frame.
-  public internal(set) var phase: Phase = .input
-  /// The type of the screen. Nil for work outside any screen.
-  public internal(set) var screen: String?
-  /// The type of the widget, and the app's own type of widget around it, such as “Label in PrintCard”. Nil for work outside
-  /// any widget.
-  public internal(set) var widget: String?
-  /// The name of the span that the app measures, or `text` for shaping text, or `task`, `timer` or `answer` for what
-  /// the loop ran. Nil for other work.
-  public internal(set) var span: String?
-  /// The time for which the thread ran, in nanoseconds.
-  public internal(set) var processorTime: Int64 = 0
-  /// The time that passed, in nanoseconds.
-  public internal(set) var duration: Int64 = 0
-  /// The number of times that the place was entered, such as the number of widgets drawn.
-  public internal(set) var times: Int = 0
-  /// The number of lines of text that were shaped.
-  public internal(set) var linesShaped: Int = 0
-  /// The number of pixels that were mixed.
-  public internal(set) var pixelsMixed: Int = 0
+  /// The place. All of its parts but the phase are nil for the rest of a phase.
+  public internal(set) var place = WorkPlace(.input)
+  /// The work there.
+  public internal(set) var work = PlaceWork()
+
+  // The place and the work are beside these values.
+  private enum CodingKeys: String, CodingKey {
+    case transition, deadline
+  }
 
   package init() {}
 
-  /// Whether the share is of one place, rather than of the rest of a phase.
-  package var hasPlace: Bool { screen != nil || widget != nil || span != nil }
-
   /// Creates an entry from its values.
-  public init(
-    transition: Int, deadline: Int64, phase: Phase, screen: String? = nil, widget: String? = nil,
-    span: String? = nil, processorTime: Int64, duration: Int64, times: Int = 1, linesShaped: Int = 0,
-    pixelsMixed: Int = 0
-  ) {
+  public init(transition: Int, deadline: Int64, place: WorkPlace, work: PlaceWork) {
     self.transition = transition
     self.deadline = deadline
-    self.phase = phase
-    self.screen = screen
-    self.widget = widget
-    self.span = span
-    self.processorTime = processorTime
-    self.duration = duration
-    self.times = times
-    self.linesShaped = linesShaped
-    self.pixelsMixed = pixelsMixed
+    self.place = place
+    self.work = work
   }
 }
 

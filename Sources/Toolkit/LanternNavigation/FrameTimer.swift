@@ -44,15 +44,7 @@ public final class FrameTimer {
   package func fire() {
     let action = action
     if !repeats { (self.action, cancelled) = (nil, nil) }
-    guard let meter = WorkMeter.current else {
-      action?()
-      return
-    }
-    screenType.map { meter.enter(screen: $0) }
-    meter.enter(span: "timer")
-    action?()
-    meter.leave()
-    if screenType != nil { meter.leave() }
+    WorkMeter.measure(screen: screenType) { WorkMeter.measure("timer") { action?() } }
   }
 
   /// Suspends the current task until a timer fires. `start` starts the timer.

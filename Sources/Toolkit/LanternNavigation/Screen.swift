@@ -231,10 +231,7 @@ open class Screen {
 
   // Runs an action whose time belongs to the screen.
   private func measured<Result>(_ action: () -> Result) -> Result {
-    guard let meter = WorkMeter.current else { return action() }
-    meter.enter(screen: type(of: self))
-    defer { meter.leave() }
-    return action()
+    WorkMeter.measure(screen: type(of: self), action)
   }
 
   // MARK: For containers

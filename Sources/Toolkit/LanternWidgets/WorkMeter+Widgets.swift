@@ -48,20 +48,12 @@ extension WorkMeter {
 
 extension WidgetTree {
   /// Runs an action whose time belongs to the screen of the tree.
-  func measured<Result>(_ action: () -> Result) -> Result {
-    guard let screenType, let meter = WorkMeter.current else { return action() }
-    meter.enter(screen: screenType)
-    defer { meter.leave() }
-    return action()
-  }
+  func measured<Result>(_ action: () -> Result) -> Result { WorkMeter.measure(screen: screenType, action) }
 }
 
 extension Widget {
   /// Runs an action whose time belongs to this widget.
   final func measured<Result>(_ action: () -> Result) -> Result {
-    guard let meter = WorkMeter.current else { return action() }
-    meter.enter(self)
-    defer { meter.leave() }
-    return action()
+    WorkMeter.measure(entering: { $0.enter(self) }, action)
   }
 }

@@ -63,7 +63,9 @@ struct CausesTests {
 
   private func places(_ recording: Recording) -> [String] {
     recording.transitions.flatMap(\.shares).map { share in
-      [share.phase.rawValue, share.screen, share.widget, share.span].compactMap(\.self).joined(separator: " ")
+      [share.place.phase.rawValue, share.place.screen, share.place.widget, share.place.span].compactMap(
+        \.self
+      ).joined(separator: " ")
     }
   }
 
@@ -81,12 +83,12 @@ struct CausesTests {
     let transition = try #require(recording.transitions.first)
     for frame in transition.frames {
       let shares = transition.shares.filter { $0.deadline == frame.deadline }
-      #expect(Set(shares.map(\.phase)) == Set(Phase.work))
+      #expect(Set(shares.map(\.place.phase)) == Set(Phase.work))
     }
-    let slow = try #require(transition.shares.first { $0.span == "prices" })
-    #expect(slow.processorTime >= 150_000)
-    #expect(slow.times == 1)
-    #expect(transition.shares.map(\.pixelsMixed).reduce(0, +) > 0)
+    let slow = try #require(transition.shares.first { $0.place.span == "prices" })
+    #expect(slow.work.processorTime >= 150_000)
+    #expect(slow.work.times == 1)
+    #expect(transition.shares.map(\.work.pixelsMixed).reduce(0, +) > 0)
   }
 
   @Test func `other recordings have no shares, and measure nothing`() throws {

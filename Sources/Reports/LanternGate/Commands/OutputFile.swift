@@ -16,8 +16,13 @@ func validateOutputs(_ paths: [String?]) throws {
 
 /// Writes an output file that the user named, and replaces an existing one.
 func write(_ text: String, toFile path: String) throws(ExitError) {
+  try writing(toFile: path) { () throws(FileError) in try File(path).output(Array(text.utf8)) }
+}
+
+/// Runs an action that writes a file that the user named. Its errors say what to do.
+func writing(toFile path: String, _ action: () throws(FileError) -> Void) throws(ExitError) {
   do {
-    try File(path).output(Array(text.utf8))
+    try action()
   } catch .failed(.create, _, let code) {
     throw ExitError(
       .cannotCreate, "\(FileError.failed(.create, path: path, code: code).problem); choose a writable file")

@@ -1,4 +1,4 @@
-import LanternReports
+import LanternRecording
 
 /// A question that decides whether a build is worse.
 public enum Question: String, CaseIterable, Hashable, Sendable {
@@ -76,54 +76,57 @@ struct AnswerRule {
 
   typealias GroupedRun = [String: [TransitionSample]]
 
-  /// Returns the answers in the order of the questions, without those for which a side has no values.
-  ///
-  /// - Parameter significance: The probability at which a difference counts as shown, for each question.
-  func answers(
-    base: [GroupedRun], new: [GroupedRun], significance: Double = Comparison.significance
-  ) -> [Comparison.Answer] {
-    Question.allCases.compactMap { answer($0, base, new, significance) }
-  }
-
-  /// Returns the values of the runs for each question and kind, without those that a side lacks.
+  /// Returns the values of the runs for each question and kind, without kinds of which a side has none.
   func measured(base: [GroupedRun], new: [GroupedRun]) -> [Comparison.Measured] {
     Question.allCases.flatMap { question in
       kinds.map { kind in
         Comparison.Measured(
-          question: question, kind: kind, base: means(base, question, kind).compactMap(\.self),
-          new: means(new, question, kind).compactMap(\.self))
+          question: question, kind: kind,
+          values: RankSumFamily.Values(base: means(base, question, kind), new: means(new, question, kind)))
       }
     }
-    .filter { !$0.base.isEmpty && !$0.new.isEmpty }
+    .filter { kind in [kind.values.base, kind.values.new].allSatisfy { $0.contains { $0 != nil } } }
+  }
+
+  /// Returns the answers in the order of the questions, without those for which a side has no values.
+  ///
+  /// - Parameter significance: The probability at which a difference counts as shown, for each question.
+  func answers(
+    from measured: [Comparison.Measured], significance: Double = Comparison.significance
+  ) -> [Comparison.Answer] {
+    Question.allCases.compactMap { question in
+      answer(question, measured.filter { $0.question == question }, significance)
+    }
+  }
+
+  /// Returns the answers. Those that are worse have their causes.
+  func answersWithCauses(
+    from measured: [Comparison.Measured], base: [GroupedRun], new: [GroupedRun], significance: Double
+  ) -> [Comparison.Answer] {
+    answers(from: measured, significance: significance).map { answer in
+      guard answer.verdict == .worse, let kind = answer.mostAffected ?? kinds.first else { return answer }
+      var answer = answer
+      answer.causes = Causes(
+        of: answer.difference, base: base.map { $0[kind] ?? [] }, new: new.map { $0[kind] ?? [] },
+        answer.question == .work ? \.processorTime : \.duration, seed: seed)
+      return answer
+    }
   }
 
   // Each kind has an answer, and that of the worst kind is the answer to the question. A build is not worse only if it
   // is not worse in any kind, which each kind must show by itself (Berger 1982).
   private func answer(
-    _ question: Question, _ base: [GroupedRun], _ new: [GroupedRun], _ significance: Double
+    _ question: Question, _ measured: [Comparison.Measured], _ significance: Double
   ) -> Comparison.Answer? {
-    let measured = kinds.map { kind in
-      (
-        kind: kind,
-        values: RankSumFamily.Values(base: means(base, question, kind), new: means(new, question, kind))
-      )
-    }.filter { kind in [kind.values.base, kind.values.new].allSatisfy { $0.contains { $0 != nil } } }
     let chances = RankSumFamily(measured.map(\.values), seed: seed).chances
     let answers = zip(measured, chances).map { measured, chance in
       answer(
         question, measured.values, isShown: chance <= significance,
         kind: kinds.count > 1 ? measured.kind : nil)
     }
-    let worst = [Comparison.Verdict.worse, .moreRunsNeeded, .notWorse].lazy
+    return [Comparison.Verdict.worse, .moreRunsNeeded, .notWorse].lazy
       .map { verdict in answers.filter { $0.verdict == verdict } }.first { !$0.isEmpty }?
       .max { $0.largestDifference < $1.largestDifference }
-    guard var answer = worst, answer.verdict == .worse, let kind = answer.mostAffected ?? kinds.first else {
-      return worst
-    }
-    answer.causes = Causes(
-      of: answer.difference, base: base.map { $0[kind] ?? [] }, new: new.map { $0[kind] ?? [] },
-      question == .work ? \.processorTime : \.duration, seed: seed)
-    return answer
   }
 
   // Returns the answer for one kind of transition.

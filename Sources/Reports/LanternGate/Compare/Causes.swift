@@ -1,5 +1,5 @@
 import LanternBase
-public import LanternReports
+public import LanternRecording
 
 /// The places where the difference of an answer arises, from recordings by cause.
 ///
@@ -81,12 +81,8 @@ public struct Causes: Hashable, Sendable {
     var frames = 0
     var places: [WorkPlace: PlaceWork] = [:]
 
-    func mean(_ place: WorkPlace, _ value: KeyPath<PlaceWork, Int64>) -> Double {
-      Double(places[place]?[keyPath: value] ?? 0) / Double(max(1, frames))
-    }
-
-    func mean(_ place: WorkPlace, _ count: KeyPath<PlaceWork, Int>) -> Double {
-      Double(places[place]?[keyPath: count] ?? 0) / Double(max(1, frames))
+    func mean(_ place: WorkPlace, _ value: KeyPath<PlaceWork, some BinaryInteger>) -> Double {
+      (places[place].map { Double($0[keyPath: value]) } ?? 0) / Double(max(1, frames))
     }
   }
 

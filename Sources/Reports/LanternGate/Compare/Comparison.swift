@@ -44,8 +44,7 @@ public struct Comparison: Hashable, Sendable {
   struct Measured: Hashable {
     let question: Question
     let kind: String
-    let base: [Double]
-    let new: [Double]
+    let values: RankSumFamily.Values
   }
 
   /// The number of resamples per side.
@@ -125,12 +124,13 @@ public struct Comparison: Hashable, Sendable {
     let rule = AnswerRule(
       kinds: kinds.shared, usesWallTimes: usesWallTimes, tolerance: tolerance, budget: header.budget,
       seed: seed)
-    answers = rule.answers(
-      base: baseGroups, new: newGroups, significance: Comparison.significance / Double(looks))
     measured = rule.measured(base: baseGroups, new: newGroups)
+    answers = rule.answersWithCauses(
+      from: measured, base: baseGroups, new: newGroups,
+      significance: Comparison.significance / Double(looks))
     let halves = [0, 1].map { half in baseGroups.indices.filter { $0 % 2 == half }.map { baseGroups[$0] } }
     baseDiffersFromItself = [halves, halves.reversed()].contains { halves in
-      rule.answers(base: halves[0], new: halves[1]).contains { $0.verdict == .worse }
+      rule.answers(from: rule.measured(base: halves[0], new: halves[1])).contains { $0.verdict == .worse }
     }
     counts = header.isReal ? nil : Counts(base: baseGroups, new: newGroups, kinds: kinds.shared)
     self.failsOnCounts = failsOnCounts

@@ -9,7 +9,7 @@ import LanternBase
 /// account that the tests agree: if a build is slower in each of ten tests, five runs a side show it as they do in one.
 struct RankSumFamily {
   /// The values of both sides in one test. A run that was not measured has nil.
-  struct Values {
+  struct Values: Hashable {
     let base: [Double?]
     let new: [Double?]
   }

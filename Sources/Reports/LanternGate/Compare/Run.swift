@@ -1,5 +1,5 @@
 public import LanternRecording
-public import LanternReports
+import LanternReports
 
 /// The data of one recording that a comparison needs: its conditions, and a few numbers per frame of each transition
 /// that ended.
@@ -180,7 +180,7 @@ private struct SampledTransition {
   }
 
   mutating func take(_ share: WorkShare) {
-    workPlaces[WorkPlace(share), default: PlaceWork()] += PlaceWork(share)
+    workPlaces[share.place, default: PlaceWork()] += share.work
   }
 
   func sample(_ end: TransitionEnd) -> TransitionSample {

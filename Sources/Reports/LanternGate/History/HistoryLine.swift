@@ -110,7 +110,7 @@ package struct HistoryFile {
   }
 
   private func append(_ bytes: [UInt8]) throws(ExitError) {
-    do throws(FileError) {
+    try writing(toFile: path) { () throws(FileError) in
       let file = try OpenFile.writing(path, existing: .appended, access: .umask)
       let size = try File(path).size() ?? 0
       do throws(FileError) {
@@ -121,11 +121,6 @@ package struct HistoryFile {
         try? OpenFile.writing(path, existing: .appended, access: .umask).resize(to: size)
         throw error
       }
-    } catch .failed(.create, _, let code) {
-      throw ExitError(
-        .cannotCreate, "\(FileError.failed(.create, path: path, code: code).problem); choose a writable file")
-    } catch {
-      throw ExitError(.inputOutput, "\(error.problem); free some disk space")
     }
   }
 }
@@ -138,7 +133,9 @@ extension HistoryLine {
       baseDigest: base.buildDigest, started: [base.started, new.started].compactMap(\.self).min(),
       conditions: comparison.header.conditions, verdict: comparison.verdict.rawValue,
       results: comparison.measured.map {
-        Result(question: $0.question.rawValue, kind: $0.kind, base: $0.base, new: $0.new)
+        Result(
+          question: $0.question.rawValue, kind: $0.kind, base: $0.values.base.compactMap(\.self),
+          new: $0.values.new.compactMap(\.self))
       })
   }
 }

@@ -52,10 +52,9 @@ package struct Series: Hashable, Sendable {
     }
     let bases = Set(measured.map(\.line.baseDigest))
     hasOneBase = bases.count == 1 && !bases.contains(nil)
-    let baseLevel = hasOneBase ? median(of: measured.map { median(of: $0.base) }) : 0
-    let isRelative = hasOneBase
+    let baseLevel = hasOneBase ? median(of: measured.map { median(of: $0.base) }) : nil
     points = measured.map { line, base, new in
-      let level = isRelative ? baseLevel + RankSum(base: base, new: new).difference : median(of: new)
+      let level = baseLevel.map { $0 + RankSum(base: base, new: new).difference } ?? median(of: new)
       return Point(name: line.name, started: line.started, level: level)
     }
     self.question = question

@@ -157,13 +157,14 @@ public struct Report: Hashable, Sendable, Encodable {
       late = isReal ? Double(frame.late ?? 0) / 1e6 : nil
       runQueueDelay = frame.runQueueDelay.map { Double($0) / 1e6 }
       isDelayedByNeighbors = excess(blamed) > 0 && 2 * (frame.runQueueDelay ?? 0) > excess(blamed)
-      let longest = shares.filter { $0.phase == blamed && $0.hasPlace }.max { $0.duration < $1.duration }
+      let longest = shares.filter { $0.place.phase == blamed && $0.place.subject != nil }
+        .max { $0.work.duration < $1.work.duration }
       blame =
         excess(blamed) > 0
         ? Blame(
           phase: blamed, duration: Double(frame.duration(of: blamed)) / 1e6,
-          median: Double(medians[blamed.place]) / 1e6, place: longest.flatMap { WorkPlace($0).subject },
-          durationInPlace: longest.map { Double($0.duration) / 1e6 }) : nil
+          median: Double(medians[blamed.place]) / 1e6, place: longest?.place.subject,
+          durationInPlace: longest.map { Double($0.work.duration) / 1e6 }) : nil
     }
   }
 

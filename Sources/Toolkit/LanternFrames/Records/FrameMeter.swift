@@ -40,33 +40,24 @@ struct FrameMeter {
 
   /// Returns the work since the last frame.
   func shares(of frame: FrameRecord) -> [WorkShare] {
-    var shares: [WorkShare] = []
-    var rest: [Phase: WorkShare] = [:]
+    var works: [(place: WorkPlace, work: PlaceWork)] = []
+    var rest: [Phase: PlaceWork] = [:]
     for share in meter.take() {
       guard let phase = Phase(rawValue: share.place.phase), Phase.work.contains(phase) else { continue }
-      let own = WorkShare(
-        transition: frame.transition, deadline: frame.deadline, phase: phase, screen: share.place.screen,
-        widget: share.place.widget, span: share.place.span, processorTime: share.processorTime,
-        duration: share.duration, times: share.times, linesShaped: share.linesShaped,
-        pixelsMixed: share.pixelsMixed)
-      if share.duration >= FrameMeter.leastDuration, own.hasPlace {
-        shares.append(own)
+      let place = WorkPlace(
+        phase, screen: share.place.screen, widget: share.place.widget, span: share.place.span)
+      let work = PlaceWork(
+        processorTime: share.processorTime, duration: share.duration, times: share.times,
+        linesShaped: share.linesShaped, pixelsMixed: share.pixelsMixed)
+      if share.duration >= FrameMeter.leastDuration, place.subject != nil {
+        works.append((place, work))
       } else {
-        rest[phase] = own.added(to: rest[phase])
+        rest[phase, default: PlaceWork()] += work
       }
     }
-    return shares + Phase.work.compactMap { rest[$0] }
-  }
-}
-
-extension WorkShare {
-  // The sum with another share of the phase, in no place.
-  fileprivate func added(to other: WorkShare?) -> WorkShare {
-    WorkShare(
-      transition: transition, deadline: deadline, phase: phase,
-      processorTime: processorTime + (other?.processorTime ?? 0),
-      duration: duration + (other?.duration ?? 0), times: times + (other?.times ?? 0),
-      linesShaped: linesShaped + (other?.linesShaped ?? 0),
-      pixelsMixed: pixelsMixed + (other?.pixelsMixed ?? 0))
+    works += Phase.work.compactMap { phase in rest[phase].map { (WorkPlace(phase), $0) } }
+    return works.map {
+      WorkShare(transition: frame.transition, deadline: frame.deadline, place: $0.place, work: $0.work)
+    }
   }
 }

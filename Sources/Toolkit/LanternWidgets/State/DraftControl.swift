@@ -10,6 +10,10 @@ package protocol DraftControl: Widget {
   func take(draftValue: String)
 }
 
+extension DraftControl where Self: Control {
+  package var takesDraft: Bool { isEnabled }
+}
+
 extension Picker: DraftControl {
   package var draftLabel: String { name }
   package var takesDraft: Bool { isEnabled }
@@ -26,7 +30,6 @@ extension RadioGroup: DraftControl {
 
 extension Switch: DraftControl {
   package var draftLabel: String { title }
-  package var takesDraft: Bool { isEnabled }
   package var draftValue: String { "\(isOn)" }
   package func take(draftValue: String) {
     if Bool(draftValue) == !isOn { toggle() }
@@ -35,7 +38,6 @@ extension Switch: DraftControl {
 
 extension Checkbox: DraftControl {
   package var draftLabel: String { title }
-  package var takesDraft: Bool { isEnabled }
   package var draftValue: String { "\(isChecked)" }
   package func take(draftValue: String) {
     if Bool(draftValue) == !isChecked { toggle() }
@@ -44,7 +46,6 @@ extension Checkbox: DraftControl {
 
 extension Slider: DraftControl {
   package var draftLabel: String { name }
-  package var takesDraft: Bool { isEnabled }
   package var draftValue: String { "\(value)" }
   package func take(draftValue: String) { Double(draftValue).map(change) }
 }
